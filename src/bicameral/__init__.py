@@ -1,0 +1,3 @@
+"""Bicameral: policies in clingo, every question decided twice."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,4 @@
+"""Clingo on the author's own text.
+
+House rule: only text that our parser accepted, nothing of a case pasted. Trusts lowering for representatives only.
+"""

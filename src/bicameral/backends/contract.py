@@ -1,0 +1,196 @@
+"""The contract between verdicts and whatever decides them.
+
+No clingo or Z3 object crosses it. A backend is made for one policy and prepared once for each claim; a session
+is that preparation, and takes any number of cases.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from bicameral.policy.model import Case, Claim, Value
+
+
+class Truth(Enum):
+    """The answer to a question of satisfiability. The value is what a report shows."""
+
+    YES = "yes"
+    NO = "no"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A decided answer, or UNDECIDED with a reason (never without)."""
+
+    truth: Truth
+    reason: str | None = None
+
+
+YES = Answer(Truth.YES)
+NO = Answer(Truth.NO)
+
+
+def undecided(reason: str) -> Answer:
+    return Answer(Truth.UNDECIDED, reason)
+
+
+@dataclass(slots=True)
+class Budget:
+    """Time that may still be spent, in milliseconds on the monotonic clock, from the moment it is made."""
+
+    milliseconds: int
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def left(self) -> int:
+        """Milliseconds left, at least 0."""
+        return max(0, self.milliseconds - int((time.monotonic() - self.started) * 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One backend's answers to the two questions, and the time it took."""
+
+    can_hold: Answer
+    can_fail: Answer
+    milliseconds: float
+    notes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def reason(self) -> str | None:
+        return self.can_hold.reason or self.can_fail.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """An answer set, seen from outside: every input (program scale), every outcome, and the claim's truth.
+
+    `inputs` maps ground input names to values; `outcomes` maps outcome names to True/False for Booleans and to the
+    sorted tuple of its values for valued ones (empty: none), in declaration order.
+    """
+
+    inputs: Mapping[str, Value]
+    outcomes: Mapping[str, bool | tuple[int | str, ...]]
+    holds: bool
+
+
+class Session(Protocol):
+    """One policy prepared for one claim."""
+
+    def decide(self, case: Case, budget: Budget) -> Decision:
+        """Can the claim hold, can it fail, under this case. Never raises for what a solver does."""
+
+    def complete(self, inputs: Mapping[str, Value], holds: bool | None, budget: Budget) -> Witness | Answer:
+        """An answer set under exactly these inputs (all of them given), with the claim true or false or either.
+
+        NO when there is none; UNDECIDED with the reason.
+        """
+
+    def replay(self, witness: Witness, budget: Budget) -> Answer:
+        """Whether inputs, outcomes and claim of the witness occur together in an answer set."""
+
+
+class Backend(Protocol):
+    """A solver put to one policy."""
+
+    @property
+    def name(self) -> str:
+        """`asp` or `smt`."""
+
+    def session(self, claim: Claim | None) -> Session:
+        """The session for a claim; None asks for consistency alone (the claim is then true)."""
+
+
+# --- what reasons need: a consistency oracle over named elements -----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One thing that a reason can cite. `kind` is as in reports; `name` identifies it within its kind."""
+
+    kind: str  # rule, closed-world, constraint, fact, assumed, range, entities
+    name: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Consistency:
+    """Whether the kept elements with the goal are consistent; `core` are indices of elements when they are not.
+
+    A core need not be minimal. `truth` is YES for consistent.
+    """
+
+    truth: Truth
+    core: frozenset[int] = frozenset()
+    reason: str | None = None
+
+
+class Oracle(Protocol):
+    """One case before a solver, its elements switchable.
+
+    `elements` are in the order of preference of reports: kinds as listed at `Element.kind`, then declaration.
+    """
+
+    @property
+    def elements(self) -> Sequence[Element]: ...
+
+    def consistent(self, kept: Sequence[int], goal: bool | None, budget: Budget) -> Consistency:
+        """Whether the elements `kept` allow an answer set where the claim is `goal` (None: anything)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two witnesses of one case on either side of a claim."""
+
+    holds: Witness
+    fails: Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The values of one input on one side of a claim, all other inputs fixed.
+
+    For numbers `intervals` of program values, ends included, None for no bound; for others `values`. `complete` is
+    False where the list was cut.
+    """
+
+    intervals: tuple[tuple[int | None, int | None], ...] = ()
+    values: tuple[Value, ...] = ()
+    complete: bool = True
+
+
+class Reasoner(Session, Protocol):
+    """A session that can also explain: what the SMT backend offers beyond deciding."""
+
+    def oracle(self, case: Case) -> AbstractContextManager[Oracle]:
+        """The case with its elements switchable; close it before the session is used again."""
+
+    def smallest(self, case: Case, holds: bool | None, budget: Budget) -> Mapping[str, Value] | Answer:
+        """The inputs of an answer set on that side of the claim, open ones as small as can be.
+
+        Lexicographically smallest in declaration order: false before true, no value before any, then the smallest
+        number, members in order of declaration.
+        """
+
+    def closest(self, case: Case, budget: Budget) -> tuple[Mapping[str, Value], Mapping[str, Value]] | Answer:
+        """Complete inputs for a holding and a failing answer set that differ in the fewest inputs.
+
+        Among those the smallest sum of distances of numbers, then the smallest values (of the holding side, then
+        the failing one) in declaration order. The two are equal exactly when one input has answer sets on both
+        sides. NO when a side is empty.
+        """
+
+    def closest_settled(self, case: Case, budget: Budget) -> tuple[Mapping[str, Value], Mapping[str, Value]] | Answer:
+        """Likewise for two inputs that each decide: no answer set on the other side. NO when there are none."""
+
+    def regions(self, case: Case, at: Mapping[str, Value], name: str, budget: Budget) -> tuple[Region, Region] | Answer:
+        """For input `name` with every other input as in `at`: where the claim can hold, and where it can fail."""
+
+    def two_values(self, case: Case, outcome: str, budget: Budget) -> Witness | Answer:
+        """An answer set of this case where a valued outcome has two values; NO when there is none."""

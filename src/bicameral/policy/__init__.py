@@ -1,0 +1,4 @@
+"""Vocabulary, cases and claims: what the tree means to the people who own it.
+
+House rule: a policy exists only checked and resolved. Trusts syntax and sorts.
+"""

@@ -1,0 +1,164 @@
+"""The report: what a check returns, in Python and (through `explanation.encode`) as JSON.
+
+Field order is the order of the JSON keys. Values are in own units here: int, Decimal, ISO date text, member, bool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from bicameral.sorts import Json
+
+
+class Verdict(Enum):
+    """A verdict and its exit code; of several claims the greatest code is the command's."""
+
+    VALID = 0
+    INVALID = 10
+    SATISFIABLE = 11
+    INCONSISTENT = 12
+    UNKNOWN = 13
+    DISAGREEMENT = 14
+
+    @property
+    def exit_code(self) -> int:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePlace:
+    file: str
+    line: int
+    heading: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One entry of a reason. Which keys its JSON has depends on the kind: see docs/verdicts.md."""
+
+    kind: str
+    name: str
+    text: str | None = None
+    at: Place | None = None
+    source: SourcePlace | None = None
+    rules: tuple[str, ...] | None = None
+    value: Json = None
+    label: str | None = None
+    low: Json = None
+    high: Json = None
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessView:
+    """A witness in own units. `outcomes`: a Boolean, a value, None for no value, or a tuple where there are two."""
+
+    inputs: Mapping[str, Json]
+    outcomes: Mapping[str, Json | tuple[Json, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalView:
+    from_: Json
+    to: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """An input whose value decides, and on which values."""
+
+    input: str
+    question: str
+    at: Mapping[str, Json]
+    holds: tuple[IntervalView | Json, ...]
+    fails: tuple[IntervalView | Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    inputs: Mapping[str, Json]
+    atoms: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    outcome: str
+    values: tuple[Json, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackendView:
+    can_hold: str
+    can_fail: str
+    reason: str | None
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyView:
+    name: str
+    version: str | None
+    effective_from: str | None
+    effective_to: str | None
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    verdict: Verdict
+    claim: str
+    agreement: str
+    because: tuple[Because, ...]
+    reasons: tuple[tuple[Because, ...], ...] | None  # with --all-reasons
+    holds_when: WitnessView | None
+    fails_when: WitnessView | None
+    missing: tuple[Missing, ...]
+    ambiguous: Ambiguous | None
+    conflicts: tuple[Conflict, ...]
+    notes: tuple[Note, ...]
+    backends: Mapping[str, BackendView]
+    policy: PolicyView
+    as_of: str | None
+    bicameral: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeValue:
+    value: Json
+    when: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRow:
+    """One outcome in a check without a claim."""
+
+    outcome: str
+    status: str  # certain, impossible, open, undecided, disagreement, inconsistent
+    agreement: str
+    values: tuple[OutcomeValue, ...]
+    missing: tuple[Missing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeTable:
+    outcomes: tuple[OutcomeRow, ...]
+    notes: tuple[Note, ...]
+    backends: Mapping[str, BackendView]
+    policy: PolicyView
+    as_of: str | None
+    bicameral: str
