@@ -1,0 +1,144 @@
+"""Terms as SMT-LIB 2.6 text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from bicameral.formula.term import Op, Term, subterms
+from bicameral.sorts.term_sort import TermSort
+
+# Truncating division, defined where it is used; a point keeps the names apart from any name of a policy.
+QUOTIENT, REMAINDER = "quo.trunc", "rem.trunc"
+DEFINITIONS = {
+    QUOTIENT: f"(define-fun {QUOTIENT} ((a Int) (b Int)) Int (ite (>= a 0) (div a b) (- (div (- a) b))))",
+    REMAINDER: f"(define-fun {REMAINDER} ((a Int) (b Int)) Int (ite (>= a 0) (mod a b) (- (mod (- a) b))))",
+}
+
+_SIMPLE = re.compile(r"[A-Za-z~!@$%^&*_+=<>?/-][A-Za-z0-9~!@$%^&*_+=<>.?/-]*\Z")  # SMT-LIB 2.6, 3.1
+_RESERVED = frozenset(  # noqa: SIM905 (a list of 90 words reads worse)
+    "! _ as BINARY DECIMAL exists HEXADECIMAL forall let match NUMERAL par STRING "
+    "assert check-sat check-sat-assuming declare-const declare-datatype declare-datatypes declare-fun declare-sort "
+    "define-const define-fun define-fun-rec define-funs-rec define-sort echo exit get-assertions get-assignment "
+    "get-info get-model get-option get-proof get-unsat-assumptions get-unsat-core get-value pop push reset "
+    "reset-assertions set-info set-logic set-option "
+    # functions and sorts of the theories: a policy's name must not shadow them
+    "true false not => and or xor = distinct ite + - * / div mod abs to_real to_int is_int < <= > >= "
+    "Bool Int Real Array String RegLan Float16 Float32 Float64 Float128 RoundingMode select store is is_int "
+    "divisible bv2nat int2bv nat2bv concat extract update tuple seq Seq List nil insert head tail Set Bag Unit "
+    "bool int real string char lambda choose root-obj rotate_left rotate_right repeat sin cos tan exp pi sqrt".split()
+)
+
+
+def quote(name: str) -> str:
+    """`name` as an SMT-LIB symbol, between bars where it is not a plain one or is taken by SMT-LIB.
+
+    Raises ValueError for a name that no symbol can hold (a bar or a backslash).
+    """
+    if "|" in name or "\\" in name:
+        raise ValueError(f"SMT-LIB has no symbol for {name!r}")
+    return name if _SIMPLE.match(name) and name not in _RESERVED else f"|{name}|"
+
+
+def print_sort(sort: TermSort) -> str:
+    return quote(f"{sort.name} values") if sort.members else sort.name
+
+
+def print_value(value: bool | int | Fraction | str) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if value >= 0 else f"(- {-value})"
+    if isinstance(value, Fraction):
+        body = f"{abs(value.numerator)}.0"
+        if value.denominator != 1:
+            body = f"(/ {body} {value.denominator}.0)"
+        return body if value >= 0 else f"(- {body})"
+    return quote(value)
+
+
+def print_member(sort: TermSort, name: str) -> str:
+    """A member of an enumerated sort: qualified by its sort, so that it clashes with no other name."""
+    return quote(f"{sort.name}.{name}")
+
+
+_OPERATORS = {
+    Op.NOT: "not",
+    Op.AND: "and",
+    Op.OR: "or",
+    Op.IMPLIES: "=>",
+    Op.IFF: "=",
+    Op.EQ: "=",
+    Op.LE: "<=",
+    Op.LT: "<",
+    Op.ITE: "ite",
+    Op.ADD: "+",
+    Op.MUL: "*",
+    Op.TDIV: QUOTIENT,
+    Op.TREM: REMAINDER,
+    Op.RDIV: "/",
+}
+
+
+def print_term(term: Term) -> str:
+    """A term as one line of SMT-LIB."""
+    texts: dict[Term, str] = {}
+    for node in subterms(term):
+        if node.op is Op.CONST:
+            assert node.payload is not None
+            if node.sort.members:
+                texts[node] = print_member(node.sort, str(node.payload))
+            else:
+                texts[node] = print_value(node.payload)
+        elif node.op is Op.SYMBOL:
+            texts[node] = quote(str(node.payload))
+        elif node.op in (Op.LE, Op.LT) and node.args[0].is_const:  # read as people write it: (> cost 1000)
+            left, right = node.args
+            texts[node] = f"({'>=' if node.op is Op.LE else '>'} {texts[right]} {texts[left]})"
+        else:
+            texts[node] = f"({_OPERATORS[node.op]} {' '.join(texts[arg] for arg in node.args)})"
+    return texts[term]
+
+
+def declare(symbol: Term) -> str:
+    """The declaration of a symbol."""
+    return f"(declare-const {quote(str(symbol.payload))} {print_sort(symbol.sort)})"
+
+
+def declare_sort(sort: TermSort) -> str:
+    """The declaration of an enumerated sort as a datatype of constants."""
+    members = " ".join(f"({print_member(sort, name)})" for name in sort.members)
+    return f"(declare-datatypes (({print_sort(sort)} 0)) (({members})))"
+
+
+def prelude(terms: Iterable[Term]) -> list[str]:
+    """The definitions that these terms need before they can be read."""
+    ops = {node.op for node in subterms(*terms)}
+    needed = [(Op.TDIV, QUOTIENT), (Op.TREM, REMAINDER)]
+    return [DEFINITIONS[name] for op, name in needed if op in ops]
+
+
+def logic(terms: Iterable[Term]) -> str:
+    """The smallest SMT-LIB logic, among those that Z3 and cvc5 both know, that these terms need."""
+    nodes = list(subterms(*terms))
+    sorts = {node.sort for node in nodes}
+    datatypes = any(sort.members for sort in sorts)
+    integers = any(sort.name == "Int" for sort in sorts)
+    reals = any(sort.name == "Real" for sort in sorts)
+    nonlinear = any(
+        node.op in (Op.MUL, Op.TDIV, Op.TREM, Op.RDIV)
+        and sum(not arg.is_const for arg in _nonlinear_arguments(node)) > 1
+        for node in nodes
+    )
+    arithmetic = ("N" if nonlinear else "L") + ("I" if integers else "") + ("R" if reals else "") + "A"
+    if datatypes:
+        return f"QF_UFDT{arithmetic}" if integers or reals else "QF_UFDT"
+    return f"QF_{arithmetic}" if integers or reals else "QF_UF"
+
+
+def _nonlinear_arguments(node: Term) -> tuple[Term, ...]:
+    """The arguments of which two unknown ones make a term nonlinear; an unknown divisor alone does."""
+    if node.op is Op.MUL:
+        return node.args
+    return (node.args[1], node.args[1])
