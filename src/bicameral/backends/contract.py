@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
+from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Case, Claim, Value
 
 
@@ -194,3 +195,48 @@ class Reasoner(Session, Protocol):
 
     def two_values(self, case: Case, outcome: str, budget: Budget) -> Witness | Answer:
         """An answer set of this case where a valued outcome has two values; NO when there is none."""
+
+
+# --- what the ASP backend needs for unknown numbers: representatives of classes ---------------------------------
+
+CLINGO_MAX = 2_147_483_647
+"""The largest magnitude that is given to clingo; -2**31 is kept out too, as dividing it by -1 kills the process."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassGroup:
+    """Numeric inputs that conditions compare together, and one point for each feasible class of their values.
+
+    `names` are in declaration order, each point has one program value for each of them. Two points are alike when
+    every comparison has the same truth on both; the points are pairwise not alike, and every admissible point is
+    alike to one of them.
+    """
+
+    names: tuple[str, ...]
+    points: tuple[tuple[int, ...], ...]
+
+
+class ClassFinder(Protocol):
+    """Cuts open numeric inputs into classes (the SMT side implements it, the engine passes it on)."""
+
+    def __call__(
+        self,
+        lowered: LoweredProgram,
+        open_numbers: Sequence[str],
+        stated: Mapping[str, Value],
+        cap: int,
+        budget: Budget,
+    ) -> tuple[ClassGroup, ...] | Answer:
+        """The groups partition `open_numbers`; a number that nothing compares is a group of one point.
+
+        Admissible is a point within the declared ranges and within `CLINGO_MAX` in magnitude. Only
+        `lowered.comparisons` count, and of a point also that no `lowered.intermediates` leaves `CLINGO_MAX` there:
+        such points are left out. Inputs in one comparison or one intermediate belong to one group.
+        `stated` gives the value of every other number that a comparison mentions: it is substituted; where it is
+        None (no value) the comparison or intermediate is left out, as no condition depends on it. An optional
+        input in `open_numbers` is taken to have a value.
+
+        An undecided answer where a feasible class has no point without overflow (`overflow`), where a group has
+        more than `cap` classes (`more than N classes`), where time is out (`out of time`), or where a comparison
+        mentions an open symbol outside `open_numbers` (naming it).
+        """
