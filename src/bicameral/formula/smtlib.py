@@ -17,7 +17,7 @@ DEFINITIONS = {
 }
 
 _SIMPLE = re.compile(r"[A-Za-z~!@$%^&*_+=<>?/-][A-Za-z0-9~!@$%^&*_+=<>.?/-]*\Z")  # SMT-LIB 2.6, 3.1
-_RESERVED = frozenset(  # noqa: SIM905 (a list of 90 words reads worse)
+_RESERVED = frozenset(
     "! _ as BINARY DECIMAL exists HEXADECIMAL forall let match NUMERAL par STRING "
     "assert check-sat check-sat-assuming declare-const declare-datatype declare-datatypes declare-fun declare-sort "
     "define-const define-fun define-fun-rec define-funs-rec define-sort echo exit get-assertions get-assignment "
@@ -27,7 +27,7 @@ _RESERVED = frozenset(  # noqa: SIM905 (a list of 90 words reads worse)
     "true false not => and or xor = distinct ite + - * / div mod abs to_real to_int is_int < <= > >= "
     "Bool Int Real Array String RegLan Float16 Float32 Float64 Float128 RoundingMode select store is is_int "
     "divisible bv2nat int2bv nat2bv concat extract update tuple seq Seq List nil insert head tail Set Bag Unit "
-    "bool int real string char lambda choose root-obj rotate_left rotate_right repeat sin cos tan exp pi sqrt".split()
+    "bool int real string char lambda choose root-obj rotate_left rotate_right repeat sin cos tan exp pi sqrt".split()  # noqa: SIM905 (a list of 90 words reads worse)
 )
 
 
