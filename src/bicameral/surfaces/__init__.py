@@ -1,4 +1,4 @@
-"""Command line and hook: decode, call the engine, encode.
+"""What people and programs touch: decode, call the engine, encode.
 
-House rule: siblings never meet.
+House rule: the command line and the hook never meet; `entry` picks one. Trusts the engine's reports.
 """
