@@ -136,6 +136,22 @@ class Report:
     as_of: str | None
     bicameral: str
 
+    @property
+    def exit_code(self) -> int:
+        return self.verdict.exit_code
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """The reports of several claims on one case, in the order given."""
+
+    reports: tuple[Report, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """The greatest of the claims' codes."""
+        return max(report.exit_code for report in self.reports)
+
 
 @dataclass(frozen=True, slots=True)
 class OutcomeValue:
@@ -162,3 +178,19 @@ class OutcomeTable:
     policy: PolicyView
     as_of: str | None
     bicameral: str
+
+    @property
+    def exit_code(self) -> int:
+        """14 where the backends contradict each other, else 13, 12 or 0."""
+        statuses = {row.status for row in self.outcomes}
+        for status, verdict in _WORST:
+            if status in statuses:
+                return verdict.exit_code
+        return 0
+
+
+_WORST = (
+    ("disagreement", Verdict.DISAGREEMENT),
+    ("undecided", Verdict.UNKNOWN),
+    ("inconsistent", Verdict.INCONSISTENT),
+)

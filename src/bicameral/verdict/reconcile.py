@@ -1,0 +1,69 @@
+"""Two decisions to one verdict.
+
+Each of the two questions (can the claim hold, can it fail) takes any decided answer. Opposite answers to one
+question are a disagreement and nothing else: no backend is believed over the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bicameral.backends.contract import Decision, Truth
+from bicameral.verdict.report import Verdict
+
+_QUESTIONS = ("can_hold", "can_fail")
+
+# (can hold, can fail) once both are decided
+_VERDICTS = {
+    (Truth.YES, Truth.NO): Verdict.VALID,
+    (Truth.NO, Truth.YES): Verdict.INVALID,
+    (Truth.YES, Truth.YES): Verdict.SATISFIABLE,
+    (Truth.NO, Truth.NO): Verdict.INCONSISTENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciliation:
+    """A verdict and who decided it.
+
+    `agreement` is `both`, the name of the one backend that decided both questions, `mixed` when each question was
+    decided but no backend decided both, or `none` (UNKNOWN, DISAGREEMENT). `contradiction` says in words what the
+    backends contradict each other on; None unless they do.
+    """
+
+    verdict: Verdict
+    agreement: str
+    contradiction: str | None = None
+
+
+def reconcile(decisions: Mapping[str, Decision], *, require_both: bool = False) -> Reconciliation:
+    """The verdict that the decisions of the backends (by name) amount to.
+
+    With `require_both`, a question that one backend alone decided counts as undecided.
+    """
+    answers: list[Truth] = []
+    everywhere = len(decisions) > 1
+    for question in _QUESTIONS:
+        by = {name: _answer(decision, question) for name, decision in decisions.items()}
+        decided = {name: truth for name, truth in by.items() if truth is not Truth.UNDECIDED}
+        if len(set(decided.values())) > 1:
+            said = ", ".join(f"{name} says {truth.value}" for name, truth in sorted(decided.items()))
+            return Reconciliation(Verdict.DISAGREEMENT, "none", f"{question.replace('_', ' ')}: {said}")
+        everywhere = everywhere and len(decided) == len(by)
+        answers.append(next(iter(decided.values()), Truth.UNDECIDED))
+    verdict = _VERDICTS.get((answers[0], answers[1]))
+    if verdict is None or (require_both and not everywhere):
+        return Reconciliation(Verdict.UNKNOWN, "none")
+    if everywhere:
+        return Reconciliation(verdict, "both")
+    alone = [name for name, decision in decisions.items() if _decides_both(decision)]
+    return Reconciliation(verdict, alone[0] if alone else "mixed")
+
+
+def _answer(decision: Decision, question: str) -> Truth:
+    return (decision.can_hold if question == "can_hold" else decision.can_fail).truth
+
+
+def _decides_both(decision: Decision) -> bool:
+    return decision.can_hold.truth is not Truth.UNDECIDED and decision.can_fail.truth is not Truth.UNDECIDED

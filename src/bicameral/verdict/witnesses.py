@@ -1,0 +1,82 @@
+"""Witnesses: answer sets that are shown only after the other backend has found them too.
+
+A witness is completed by one backend (the *maker*) and replayed through the other (the *checker*): inputs, outcomes
+and claim together. A replay that fails is a contradiction between the backends; one that could not be decided is a
+note, and the witness is shown with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bicameral.backends.contract import Answer, Budget, Session, Truth, Witness
+from bicameral.policy.model import Value
+from bicameral.verdict.report import Note
+
+Inputs = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A witness fit to be shown, or None with the note that says why; `contradiction` where its replay failed."""
+
+    witness: Witness | None
+    notes: tuple[Note, ...] = ()
+    contradiction: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chambers:
+    """The sessions that witnesses pass through, by backend name; `recompute` sets derived inputs from the others."""
+
+    maker: tuple[str, Session]
+    checker: tuple[str, Session] | None
+    recompute: Callable[[Inputs], Inputs] | None = None
+
+
+def show(chambers: Chambers, inputs: Inputs, holds: bool, budget: Budget) -> Shown:
+    """The answer set under `inputs` with the claim true or false, replayed.
+
+    Derived inputs are recomputed first. Where that changes them and leaves no such answer set, the backends have
+    rested on a derived value that the other inputs do not give: nothing is shown, and a note says so.
+    """
+    settled = inputs if chambers.recompute is None else chambers.recompute(inputs)
+    maker_name, maker = chambers.maker
+    made = maker.complete(settled, holds, budget)
+    if isinstance(made, Answer):
+        return _not_made(maker_name, made, holds, changed=dict(settled) != dict(inputs))
+    if chambers.checker is None:
+        return Shown(made, (Note("replay-undecided", "no second backend was asked to replay this witness"),))
+    checker_name, checker = chambers.checker
+    replayed = checker.replay(made, budget)
+    if replayed.truth is Truth.YES:
+        return Shown(made)
+    if replayed.truth is Truth.NO:
+        said = f"{checker_name} finds no answer set with the inputs, outcomes and claim of a witness of {maker_name}"
+        return Shown(made, (), f"{said} ({describe(made)})")
+    text = f"{checker_name} could not replay the witness on the {_side(holds)} side: {replayed.reason}"
+    return Shown(made, (Note("replay-undecided", text),))
+
+
+def _not_made(maker: str, answer: Answer, holds: bool, *, changed: bool) -> Shown:
+    if answer.truth is Truth.UNDECIDED:
+        text = f"{maker} could not complete a witness on the {_side(holds)} side: {answer.reason}"
+        return Shown(None, (Note("witness-unavailable", text),))
+    if changed:
+        text = (
+            f"the {_side(holds)} side may come from a derived value that its own arguments do not give; "
+            "no witness with the computed value was found"
+        )
+        return Shown(None, (Note("derived-open", text),))
+    return Shown(None, (), f"{maker} finds no answer set under inputs for which there should be one")
+
+
+def _side(holds: bool) -> str:
+    return "holding" if holds else "failing"
+
+
+def describe(witness: Witness) -> str:
+    """A witness in one line, in program values."""
+    parts = [f"{name}={value}" for name, value in (*witness.inputs.items(), *witness.outcomes.items())]
+    return ", ".join((*parts, f"claim={'true' if witness.holds else 'false'}"))
