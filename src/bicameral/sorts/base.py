@@ -29,6 +29,14 @@ class ValueSort(Protocol):
     def scale(self) -> int:
         """How many program units one own unit is: 10**n for `decimal(n)`, else 1."""
 
+    @property
+    def low(self) -> int | None:
+        """The least program value that has a literal, None without one (only dates have)."""
+
+    @property
+    def high(self) -> int | None:
+        """The greatest program value that has a literal, None without one."""
+
     def read(self, value: object) -> int | str:
         """The program value of a decoded JSON or YAML scalar (numbers as int or Decimal, never float).
 
