@@ -117,6 +117,7 @@ class DependencyGraph:
     def __init__(self, statements: Sequence[NamedStatement]) -> None:
         self.edges: list[Edge] = []
         self.defined: dict[Predicate, list[int]] = {}
+        self.heads: dict[int, list[Predicate]] = {}  # the predicates in the head of each statement
         for index, named in enumerate(statements):
             if isinstance(named.statement, tree.Rule):
                 self._add(index, named.statement)
@@ -126,6 +127,7 @@ class DependencyGraph:
         for atom in head_atoms(rule.head):
             for head in predicates(atom):
                 self.defined.setdefault(head, []).append(index)
+                self.heads.setdefault(index, []).append(head)
                 for occurrence in occurrences:
                     for body in predicates(occurrence.atom):
                         self.edges.append(Edge(head, body, occurrence.positive, index))
@@ -178,7 +180,7 @@ def strongly_connected(following: dict[Predicate, list[Predicate]]) -> list[list
     on_stack: set[Predicate] = set()
     stack: list[Predicate] = []
     components: list[list[Predicate]] = []
-    for root in following:
+    for root in list(following):
         if root in index:
             continue
         work = [(root, iter(following[root]))]

@@ -17,18 +17,19 @@ DEFINITIONS = {
 }
 
 _SIMPLE = re.compile(r"[A-Za-z~!@$%^&*_+=<>?/-][A-Za-z0-9~!@$%^&*_+=<>.?/-]*\Z")  # SMT-LIB 2.6, 3.1
-_RESERVED = frozenset(
-    "! _ as BINARY DECIMAL exists HEXADECIMAL forall let match NUMERAL par STRING "
-    "assert check-sat check-sat-assuming declare-const declare-datatype declare-datatypes declare-fun declare-sort "
-    "define-const define-fun define-fun-rec define-funs-rec define-sort echo exit get-assertions get-assignment "
-    "get-info get-model get-option get-proof get-unsat-assumptions get-unsat-core get-value pop push reset "
-    "reset-assertions set-info set-logic set-option "
-    # functions and sorts of the theories: a policy's name must not shadow them
-    "true false not => and or xor = distinct ite + - * / div mod abs to_real to_int is_int < <= > >= "
-    "Bool Int Real Array String RegLan Float16 Float32 Float64 Float128 RoundingMode select store is is_int "
-    "divisible bv2nat int2bv nat2bv concat extract update tuple seq Seq List nil insert head tail Set Bag Unit "
-    "bool int real string char lambda choose root-obj rotate_left rotate_right repeat sin cos tan exp pi sqrt".split()  # noqa: SIM905 (a list of 90 words reads worse)
-)
+# Words of SMT-LIB, and functions and sorts of its theories as Z3 and cvc5 know them: no name may shadow one.
+_RESERVED_TEXT = """
+    ! _ as BINARY DECIMAL exists HEXADECIMAL forall let match NUMERAL par STRING assert check-sat
+    check-sat-assuming declare-const declare-datatype declare-datatypes declare-fun declare-sort define-const
+    define-fun define-fun-rec define-funs-rec define-sort echo exit get-assertions get-assignment get-info
+    get-model get-option get-proof get-unsat-assumptions get-unsat-core get-value pop push reset
+    reset-assertions set-info set-logic set-option true false not => and or xor = distinct ite + - * / div mod
+    abs to_real to_int is_int < <= > >= Bool Int Real Array String RegLan Float16 Float32 Float64 Float128
+    RoundingMode select store is divisible bv2nat int2bv nat2bv concat extract update tuple seq Seq List nil
+    insert head tail Set Bag Unit bool int real string char lambda choose root-obj rotate_left rotate_right
+    repeat sin cos tan exp pi sqrt
+"""
+_RESERVED = frozenset(_RESERVED_TEXT.split())
 
 
 def quote(name: str) -> str:
@@ -99,6 +100,16 @@ def print_term(term: Term) -> str:
         else:
             texts[node] = f"({_OPERATORS[node.op]} {' '.join(texts[arg] for arg in node.args)})"
     return texts[term]
+
+
+def print_wrapped(term: Term, indent: int, width: int = 110) -> str:
+    """A Boolean term over several lines where one would be too long; `indent` is the column it starts at."""
+    line = print_term(term)
+    if indent + len(line) <= width or term.op not in (Op.AND, Op.OR, Op.IMPLIES, Op.IFF, Op.NOT):
+        return line
+    pad = "\n" + " " * (indent + 2)
+    inner = pad.join(print_wrapped(arg, indent + 2, width) for arg in term.args)
+    return f"({_OPERATORS[term.op]}{pad}{inner})"
 
 
 def declare(symbol: Term) -> str:

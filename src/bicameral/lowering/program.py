@@ -1,8 +1,7 @@
 """What lowering makes: the policy as named assertions over sorted terms.
 
-Two readings of one lowered program are used. The *relational* one (`assertions`) gives every distinct head tuple
-a Boolean of its own and never uses that a valued outcome has one value; it is what verdicts and reasons rest on.
-The *functional* one (`lowering.functional`) gives a valued outcome one constant; it is what `compile` prints.
+Every distinct head tuple has a Boolean of its own, and nothing here uses that a valued outcome has one value: that is
+what verdicts and reasons rest on. What `compile` prints (`lowering.emit`) adds one constant for each valued outcome.
 """
 
 from __future__ import annotations

@@ -1,0 +1,126 @@
+"""The lowered policy as SMT-LIB text: deterministic, readable, one named assertion for each rule.
+
+To what verdicts rest on this adds, for each valued outcome, a constant with its value and a Boolean `NAME.given`.
+That is exact only where the outcome never has two values, which the caller must have shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bicameral.analysis.dependency import Predicate
+from bicameral.formula import factory, smtlib
+from bicameral.formula.term import Op, Term, symbols
+from bicameral.lowering.program import Argument, Assertion, Constant, GuardedTuple, InputSymbol, Kind, LoweredProgram
+from bicameral.policy.model import CheckedPolicy, Declaration
+from bicameral.sorts.term_sort import BOOL, TermSort
+
+
+def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram) -> str:
+    """The whole text. Raises ValueError when something was refused."""
+    if lowered.refusals:
+        raise ValueError(lowered.refusals[0].witness)
+    values = [_value(declaration, lowered) for declaration in policy.outcomes.values() if declaration.sort is not None]
+    formulas = [assertion.formula for assertion in lowered.assertions] + [
+        f for _, f in (v for vs in values for v in vs)
+    ]
+    used = symbols(*formulas, *(s.value for s in lowered.inputs))
+    lines = [*_header(policy), f"(set-logic {smtlib.logic([*formulas, *used])})"]
+    lines += smtlib.prelude(formulas)
+    lines += [smtlib.declare_sort(sort) for sort in _sorts(used)]
+    lines += ["", "; --- inputs", *_declare_inputs(lowered.inputs)]
+    inputs = {term for symbol in lowered.inputs for term in (symbol.value, symbol.given) if term is not None}
+    lines += ["", "; --- what the policy derives"]
+    lines += [smtlib.declare(term) for term in _derived(lowered, used) if term not in inputs]
+    for title, kinds in _SECTIONS:
+        chosen = [assertion for assertion in lowered.assertions if assertion.kind in kinds]
+        if chosen:
+            lines += ["", f"; --- {title}", *(line for assertion in chosen for line in _assertion(assertion))]
+    if any(values):
+        lines += ["", "; --- values of outcomes"]
+        lines += [_named(name, formula) for entry in values for name, formula in entry]
+    return "\n".join(lines) + "\n"
+
+
+_SECTIONS = (
+    ("declared ranges", (Kind.RANGE,)),
+    ("rules", (Kind.RULE, Kind.CONSTRAINT)),
+    ("closed worlds: what no rule derives is false", (Kind.CLOSED_WORLD,)),
+    ("equal atoms", (Kind.DEFINITION,)),
+)
+
+
+def _header(policy: CheckedPolicy) -> Iterator[str]:
+    title = f" {_comment(policy.title)}" if policy.title else ""
+    yield f"; policy {policy.name}:{title}" if title else f"; policy {policy.name}"
+    if policy.version:
+        yield f"; version {_comment(policy.version)}"
+    start, end = policy.effective
+    if start or end:
+        yield f"; effective {start or ''}..{end or ''}"
+
+
+def _comment(text: str) -> str:
+    """A text that cannot end the comment it stands in."""
+    return " ".join(text.split())
+
+
+def _sorts(used: Iterable[Term]) -> list[TermSort]:
+    return list(dict.fromkeys(term.sort for term in used if term.sort.members))
+
+
+def _declare_inputs(inputs: Iterable[InputSymbol]) -> Iterator[str]:
+    for symbol in inputs:
+        declaration = symbol.declaration
+        notes = [declaration.text or ""]
+        if declaration.sort is not None and declaration.sort.scale != 1:
+            notes.append(f"in units of 1/{declaration.sort.scale}")
+        if declaration.unit:
+            notes.append(declaration.unit)
+        comment = _comment(", ".join(note for note in notes if note))
+        yield smtlib.declare(symbol.value) + (f" ; {comment}" if comment else "")
+        if symbol.given is not None:
+            yield smtlib.declare(symbol.given)
+
+
+def _derived(lowered: LoweredProgram, used: Iterable[Term]) -> list[Term]:
+    """Every symbol that is not an input, atoms in the order of the program first."""
+    atoms = [
+        tuple_.condition for tuples in lowered.atoms.values() for tuple_ in tuples if tuple_.condition.op is Op.SYMBOL
+    ]
+    return list(dict.fromkeys([*atoms, *used]))
+
+
+def _assertion(assertion: Assertion) -> Iterator[str]:
+    statement = assertion.statement
+    if statement is not None:
+        for sentence in statement.sentences:
+            yield f"; {_comment(sentence)}"
+    yield _named(assertion.smt_name, assertion.formula)
+
+
+def _named(name: str, formula: Term) -> str:
+    return f"(assert (! {smtlib.print_wrapped(formula, 11)} :named {smtlib.quote(name)}))"
+
+
+def _value(declaration: Declaration, lowered: LoweredProgram) -> list[tuple[str, Term]]:
+    """What ties a valued outcome's constant to its atoms."""
+    assert declaration.sort is not None
+    if declaration.keys:
+        return []
+    tuples = lowered.atoms.get(Predicate(declaration.name, 1), ())
+    name = declaration.smt_name
+    value = factory.symbol(name, declaration.sort.term_sort)
+    given = factory.symbol(f"{name}.given", BOOL)
+    links = [factory.implies(entry.condition, _is(value, entry)) for entry in tuples]
+    present = factory.iff(given, factory.disj(*(entry.condition for entry in tuples)))
+    return [(f"given {name}", present), (f"value {name}", factory.conj(*links))]
+
+
+def _is(value: Term, entry: GuardedTuple) -> Term:
+    argument: Argument = entry.args[-1]
+    if isinstance(argument, Term):
+        return factory.eq(value, argument) if argument.sort == value.sort else factory.FALSE
+    if isinstance(argument, Constant) and argument.name in value.sort.members:
+        return factory.eq(value, factory.member(value.sort, argument.name))
+    return factory.FALSE
