@@ -1,0 +1,1 @@
+"""Tests, in the order of the stages; `reference`, `differential` and `fuzz` cut across them."""
