@@ -48,15 +48,20 @@ def show(chambers: Chambers, inputs: Inputs, holds: bool, budget: Budget) -> Sho
         return _not_made(maker_name, made, holds, changed=dict(settled) != dict(inputs))
     if chambers.checker is None:
         return Shown(made, (Note("replay-undecided", "no second backend was asked to replay this witness"),))
-    checker_name, checker = chambers.checker
-    replayed = checker.replay(made, budget)
-    if replayed.truth is Truth.YES:
-        return Shown(made)
-    if replayed.truth is Truth.NO:
-        said = f"{checker_name} finds no answer set with the inputs, outcomes and claim of a witness of {maker_name}"
-        return Shown(made, (), f"{said} ({describe(made)})")
-    text = f"{checker_name} could not replay the witness on the {_side(holds)} side: {replayed.reason}"
-    return Shown(made, (Note("replay-undecided", text),))
+    return replay(chambers.checker, made, budget, maker_name)
+
+
+def replay(checker: tuple[str, Session], witness: Witness, budget: Budget, maker: str = "the other backend") -> Shown:
+    """The witness, once another backend has been asked for it: inputs, outcomes and claim together."""
+    name, session = checker
+    answer = session.replay(witness, budget)
+    if answer.truth is Truth.YES:
+        return Shown(witness)
+    if answer.truth is Truth.NO:
+        said = f"{name} finds no answer set with the inputs, outcomes and claim of a witness of {maker}"
+        return Shown(witness, (), f"{said} ({describe(witness)})")
+    text = f"{name} could not replay the witness on the {_side(witness.holds)} side: {answer.reason}"
+    return Shown(witness, (Note("replay-undecided", text),))
 
 
 def _not_made(maker: str, answer: Answer, holds: bool, *, changed: bool) -> Shown:

@@ -1,0 +1,207 @@
+"""All that a report says beyond its verdict: reasons, witnesses, what is missing, where it splits.
+
+An explanation can find what the decisions did not show: a witness that fails its replay, a reason whose elements do
+not give the verdict. That is a contradiction between the backends, and the engine makes it the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bicameral.backends.contract import Answer, Budget, Oracle, Reasoner, Session, Truth
+from bicameral.explanation.because import Citations
+from bicameral.explanation.missing import Inputs, missing
+from bicameral.explanation.reasons import NoReason, Reason, every, preferred
+from bicameral.explanation.split import Probe, ambiguous, conflict
+from bicameral.explanation.views import view
+from bicameral.policy.model import Case, CheckedPolicy, Value
+from bicameral.verdict.report import Ambiguous, Because, Conflict, Missing, Note, Verdict, WitnessView
+from bicameral.verdict.witnesses import Chambers, Shown, replay, show
+
+REASONS_CAP = 100  # of `--all-reasons`: more are cut, with a note
+
+# the side of the claim that a reason excludes
+_GOALS: dict[Verdict, bool | None] = {Verdict.VALID: False, Verdict.INVALID: True, Verdict.INCONSISTENT: None}
+
+
+@dataclass(slots=True)
+class Explanation:
+    """The parts of a report that explain; `contradiction` says in words what the backends disagree on."""
+
+    because: tuple[Because, ...] = ()
+    reasons: tuple[tuple[Because, ...], ...] | None = None
+    holds_when: WitnessView | None = None
+    fails_when: WitnessView | None = None
+    missing: tuple[Missing, ...] = ()
+    ambiguous: Ambiguous | None = None
+    conflicts: tuple[Conflict, ...] = ()
+    notes: list[Note] = field(default_factory=list)
+    contradiction: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One question that has a verdict: who can be asked about it, and for how long.
+
+    `sessions` are by backend name; `reasoner` is the one among them that can do more than decide, if any can.
+    `outcomes` are the valued outcomes that could have two values at all.
+    """
+
+    case: Case
+    sessions: Mapping[str, Session]
+    reasoner: tuple[str, Reasoner] | None
+    probe: Probe
+    outcomes: tuple[str, ...]
+    budget: Budget
+    all_reasons: bool = False
+
+
+class Explainer:
+    """Explains the verdicts of one policy. `recompute` sets the derived inputs of a witness from its others."""
+
+    def __init__(self, policy: CheckedPolicy, recompute: Callable[[Inputs], Inputs] | None) -> None:
+        self._policy = policy
+        self._recompute = recompute
+        self._citations = Citations(policy)
+
+    def explain(self, verdict: Verdict, setting: Setting) -> Explanation:
+        """What there is to say about a decided verdict within the budget."""
+        out = Explanation()
+        if setting.reasoner is None:
+            out.notes.append(Note("reasons-unavailable", "no backend that can give reasons was asked"))
+            return out
+        if verdict is Verdict.SATISFIABLE:
+            self._pair(setting, setting.reasoner[1], out)
+        else:
+            self._reason(_GOALS[verdict], setting, setting.reasoner[1], out)
+        if verdict in (Verdict.VALID, Verdict.INVALID):
+            self._side(verdict is Verdict.VALID, setting, setting.reasoner[1], out)
+        if verdict is not Verdict.INCONSISTENT:
+            self._conflicts(setting, setting.reasoner[1], out)
+        return out
+
+    # --- reasons ---------------------------------------------------------------------------------------------
+
+    def _reason(self, goal: bool | None, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
+        with reasoner.oracle(setting.case) as oracle:
+            first = preferred(oracle, goal, setting.budget)
+            if isinstance(first, NoReason):
+                self._unexplained(first, setting, out)
+                return
+            out.because = self._entries(first, oracle, setting, out)
+            if setting.all_reasons:
+                found = every(oracle, goal, first, setting.budget, REASONS_CAP)
+                rest = tuple(self._entries(reason, oracle, setting, out) for reason in found.reasons[1:])
+                out.reasons = (out.because, *rest)
+                if found.cut is not None:
+                    out.notes.append(Note("reasons-cut", f"there may be more minimal reasons: {found.cut}"))
+
+    def _unexplained(self, found: NoReason, setting: Setting, out: Explanation) -> None:
+        if found.truth is Truth.UNDECIDED:
+            out.notes.append(Note("reasons-unavailable", f"no reason can be given: {found.why}"))
+            return
+        name = setting.reasoner[0] if setting.reasoner is not None else "the reasoner"
+        out.contradiction = f"{name} finds an answer set on the side of the claim that the verdict excludes"
+
+    def _entries(self, reason: Reason, oracle: Oracle, setting: Setting, out: Explanation) -> tuple[Because, ...]:
+        entries = tuple(self._citations.entry(oracle.elements[i], setting.case) for i in reason.elements)
+        if reason.unproved:
+            names = ", ".join(oracle.elements[i].name for i in reason.unproved)
+            out.notes.append(Note("minimality-unproved", f"whether the reason needs these was not decided: {names}"))
+        return entries
+
+    # --- witnesses -------------------------------------------------------------------------------------------
+
+    def _chambers(self, setting: Setting) -> Chambers:
+        """The reasoner makes a witness, since it chose the inputs; another backend replays it."""
+        maker = setting.reasoner if setting.reasoner is not None else next(iter(setting.sessions.items()))
+        others = [(name, session) for name, session in setting.sessions.items() if name != maker[0]]
+        return Chambers(maker, others[0] if others else None, self._recompute)
+
+    def _side(self, holds: bool, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
+        inputs = self._all_given(setting.case)
+        if inputs is None:
+            found = reasoner.smallest(setting.case, holds, setting.budget)
+            if isinstance(found, Answer):
+                self._no_witness(found, out)
+                return
+            inputs = found
+        shown = show(self._chambers(setting), inputs, holds, setting.budget)
+        self._take(shown, holds, out)
+
+    def _all_given(self, case: Case) -> Inputs | None:
+        """The inputs of a case that leaves none open."""
+        given: dict[str, Value] = {}
+        for name in self._policy.inputs:
+            if name in case.stated:
+                given[name] = case.stated[name]
+            elif name in case.assumed:
+                given[name] = case.assumed[name]
+            else:
+                return None
+        return given
+
+    def _no_witness(self, answer: Answer, out: Explanation) -> None:
+        if answer.truth is Truth.UNDECIDED:
+            out.notes.append(Note("witness-unavailable", f"no witness can be shown: {answer.reason}"))
+        else:
+            out.contradiction = "a side of the claim that was decided to be possible has no answer set"
+
+    def _take(self, shown: Shown, holds: bool, out: Explanation) -> None:
+        out.notes += shown.notes
+        out.contradiction = out.contradiction or shown.contradiction
+        if shown.witness is None or shown.contradiction is not None:
+            return
+        if holds:
+            out.holds_when = view(self._policy, shown.witness)
+        else:
+            out.fails_when = view(self._policy, shown.witness)
+
+    # --- both sides ------------------------------------------------------------------------------------------
+
+    def _pair(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
+        found = reasoner.closest(setting.case, setting.budget)
+        if isinstance(found, Answer):
+            self._no_witness(found, out)
+            return
+        chambers = self._chambers(setting)
+        sides = [
+            show(chambers, inputs, holds, setting.budget) for inputs, holds in zip(found, (True, False), strict=True)
+        ]
+        for shown, holds in zip(sides, (True, False), strict=True):
+            self._take(shown, holds, out)
+        pair: tuple[Inputs, Inputs] | None = found
+        if dict(found[0]) == dict(found[1]):
+            holding, failing = sides[0].witness, sides[1].witness
+            if holding is not None and failing is not None:
+                out.ambiguous = ambiguous(self._policy, setting.probe, holding, failing)
+            pair = self._settled(setting, reasoner, out)
+        if pair is not None:
+            out.missing, notes = missing(self._policy, reasoner, setting.case, pair, setting.budget)
+            out.notes += notes
+
+    def _settled(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> tuple[Inputs, Inputs] | None:
+        found = reasoner.closest_settled(setting.case, setting.budget)
+        if not isinstance(found, Answer):
+            return found
+        if found.truth is Truth.UNDECIDED:
+            out.notes.append(Note("missing-unavailable", f"which facts would settle the claim: {found.reason}"))
+        return None
+
+    def _conflicts(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
+        checker = self._chambers(setting).checker
+        conflicts: list[Conflict] = []
+        for name in setting.outcomes:
+            found = reasoner.two_values(setting.case, name, setting.budget)
+            if isinstance(found, Answer):
+                if found.truth is Truth.UNDECIDED:
+                    text = f"whether {name} can have two values: {found.reason}"
+                    out.notes.append(Note("conflicts-unavailable", text))
+                continue
+            if checker is not None:
+                replayed = replay(checker, found, setting.budget)
+                out.notes += replayed.notes
+                out.contradiction = out.contradiction or replayed.contradiction
+            conflicts.append(conflict(self._policy, setting.probe, self._policy.outcomes[name], found))
+        out.conflicts = tuple(conflicts)

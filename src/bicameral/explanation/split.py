@@ -1,0 +1,102 @@
+"""Where a policy gives two answers: one input on both sides of a claim, one valued outcome with two values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from bicameral.analysis.dependency import head_atoms, predicates
+from bicameral.backends.contract import Decision, Element, Truth, Witness
+from bicameral.explanation.views import own, own_inputs
+from bicameral.policy.model import Case, CheckedPolicy, Declaration, NamedStatement, Value
+from bicameral.syntax import tree
+from bicameral.verdict.report import Ambiguous, Conflict
+
+
+class Probe(Protocol):
+    """Further questions about the policy, in program text."""
+
+    def decide(self, claim: str, case: Case) -> Decision | None:
+        """The SMT backend's decision on a claim; None when it cannot be asked."""
+
+    def cited(self, claim: str, case: Case) -> tuple[Element, ...]:
+        """The elements of the preferred reason why the claim holds; empty when it need not."""
+
+
+def complete_case(policy: CheckedPolicy, inputs: Mapping[str, Value]) -> Case:
+    """The case that states every input as it is in a witness."""
+    order = {name: position for position, name in enumerate(policy.inputs)}
+    return Case(dict(sorted(inputs.items(), key=lambda item: order.get(item[0].partition("(")[0], len(order)))), {})
+
+
+def ambiguous(policy: CheckedPolicy, probe: Probe, holds: Witness, fails: Witness) -> Ambiguous:
+    """The atoms that two answer sets under the same inputs split, and the rules that let them.
+
+    The rules are the choices among those that derive such an atom; without any, all that derive one.
+    """
+    case = complete_case(policy, holds.inputs)
+    split = [
+        name for name, value in holds.outcomes.items() if isinstance(value, bool) and value != fails.outcomes[name]
+    ]
+    deriving = _deriving(policy)
+    for name, arity in deriving:
+        if arity == 0 and name not in split and name not in policy.outcomes and _open(probe.decide(name, case)):
+            split.append(name)
+    atoms = list(split)
+    for name, value in holds.outcomes.items():
+        other = fails.outcomes[name]
+        if isinstance(value, tuple) and isinstance(other, tuple) and value != other:
+            split.append(name)
+            atoms += [f"{name}({one})" for one in dict.fromkeys((*value, *other)) if (one in value) != (one in other)]
+    statements = [named for (name, _), several in deriving.items() if name in split for named in several]
+    choices = [named for named in statements if _is_choice(named.statement)]
+    return Ambiguous(own_inputs(policy, holds.inputs), tuple(atoms), _names(choices or statements))
+
+
+def conflict(policy: CheckedPolicy, probe: Probe, outcome: Declaration, witness: Witness) -> Conflict:
+    """Two values of one outcome in an answer set, and the rules that give them.
+
+    The rules are those that the reasons for the two values cite; where the values are not certain under the
+    witness's inputs, every rule that derives the outcome.
+    """
+    found = witness.outcomes[outcome.name]
+    values = found if isinstance(found, tuple) else ()
+    case = complete_case(policy, witness.inputs)
+    heads = _names(
+        named for (name, _), several in _deriving(policy).items() if name == outcome.name for named in several
+    )
+    cited: list[str] = []
+    for value in values:
+        elements = probe.cited(f"{outcome.name}({value})", case)
+        rules = [element.name for element in elements if element.kind == "rule" and element.name in heads]
+        if not rules:
+            cited = []
+            break
+        cited += rules
+    return Conflict(
+        outcome.name,
+        tuple(own(policy, outcome.name, value) for value in values),
+        tuple(name for name in heads if name in cited) if cited else heads,
+    )
+
+
+def _open(decision: Decision | None) -> bool:
+    return decision is not None and decision.can_hold.truth is Truth.YES and decision.can_fail.truth is Truth.YES
+
+
+def _deriving(policy: CheckedPolicy) -> dict[tuple[str, int], list[NamedStatement]]:
+    """The rules that can derive each predicate, in the order of the text."""
+    out: dict[tuple[str, int], list[NamedStatement]] = {}
+    for named in policy.statements:
+        if isinstance(named.statement, tree.Rule):
+            for predicate in dict.fromkeys(p for atom in head_atoms(named.statement.head) for p in predicates(atom)):
+                out.setdefault((predicate.name, predicate.arity), []).append(named)
+    return out
+
+
+def _is_choice(statement: tree.Statement) -> bool:
+    return isinstance(statement, tree.Rule) and not isinstance(statement.head, tree.Literal)
+
+
+def _names(statements: Iterable[NamedStatement]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(named.name for named in statements))

@@ -1,0 +1,122 @@
+"""A check without a claim: every outcome, certain, impossible, or open and on what.
+
+Each row is made from reports on claims in program text: that the outcome holds, that it has a value at all, that it
+has a value other than those already seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bicameral.explanation.views import own
+from bicameral.policy.model import CheckedPolicy, Declaration
+from bicameral.sorts import Json
+from bicameral.verdict.report import IntervalView, Missing, Note, OutcomeRow, OutcomeValue, Report, Verdict, WitnessView
+
+VALUES_CAP = 12  # values listed of one outcome: more are cut, with a note
+
+Ask = Callable[[str], Report]
+
+STATUSES = {
+    Verdict.VALID: "certain",
+    Verdict.INVALID: "impossible",
+    Verdict.SATISFIABLE: "open",
+    Verdict.UNKNOWN: "undecided",
+    Verdict.DISAGREEMENT: "disagreement",
+    Verdict.INCONSISTENT: "inconsistent",
+}
+
+
+def row(policy: CheckedPolicy, outcome: Declaration, ask: Ask) -> tuple[OutcomeRow, list[Note]]:
+    """One outcome's row. `ask` reports on a claim, in program text, about the case at hand."""
+    if outcome.sort is None:
+        report = ask(outcome.name)
+        made = OutcomeRow(outcome.name, STATUSES[report.verdict], report.agreement, (), report.missing)
+        return made, list(report.notes)
+    return _Values(policy, outcome, ask).row()
+
+
+class _Values:
+    """The possible values of one valued outcome, found one after the other."""
+
+    def __init__(self, policy: CheckedPolicy, outcome: Declaration, ask: Ask) -> None:
+        self._policy = policy
+        self._outcome = outcome
+        self._ask = ask
+        self._reports: list[Report] = []
+        self._notes: list[Note] = []
+
+    def row(self) -> tuple[OutcomeRow, list[Note]]:
+        """First whether there is a value at all, then whether there is one besides those known, until there is none."""
+        name = self._outcome.name
+        first = self._report(f"{name}(V)")
+        values: list[int | str] = []
+        last = first
+        while last.verdict in _POSSIBLE:
+            found = [value for value in self._values(last.holds_when) if value not in values]
+            values += found
+            if not found or len(values) >= VALUES_CAP:
+                self._notes.append(Note("values-cut", f"{name} may have more values than the {len(values)} listed"))
+                break
+            last = self._report(f"{name}(V), {', '.join(f'V != {value}' for value in values)}")
+        status = self._status(first, last, values)
+        missing = first.missing
+        shown: list[OutcomeValue] = []
+        for value in sorted(values, key=self._order):
+            entries = self._report(f"{name}({value})").missing if status == "open" else ()
+            missing = missing or entries
+            when = "; ".join(map(in_words, entries)) or None
+            shown.append(OutcomeValue(own(self._policy, name, value), when))
+        return OutcomeRow(name, status, self._agreement(status), tuple(shown), missing), self._notes
+
+    def _report(self, claim: str) -> Report:
+        report = self._ask(claim)
+        self._reports.append(report)
+        self._notes += report.notes
+        return report
+
+    def _status(self, first: Report, last: Report, values: list[int | str]) -> str:
+        if any(report.verdict is Verdict.DISAGREEMENT for report in self._reports):
+            return STATUSES[Verdict.DISAGREEMENT]
+        if first.verdict is Verdict.VALID and len(values) <= 1:
+            return STATUSES[Verdict.VALID] if last.verdict is Verdict.INVALID else STATUSES[Verdict.UNKNOWN]
+        return STATUSES[first.verdict] if first.verdict not in _POSSIBLE else STATUSES[Verdict.SATISFIABLE]
+
+    def _agreement(self, status: str) -> str:
+        if status in (STATUSES[Verdict.UNKNOWN], STATUSES[Verdict.DISAGREEMENT]):
+            return "none"
+        names = {report.agreement for report in self._reports}
+        return names.pop() if len(names) == 1 else "mixed"
+
+    def _values(self, witness: WitnessView | None) -> list[int | str]:
+        shown = None if witness is None else witness.outcomes.get(self._outcome.name)
+        several = shown if isinstance(shown, tuple) else () if shown is None else (shown,)
+        return [] if self._outcome.sort is None else [self._outcome.sort.read(one) for one in several]
+
+    def _order(self, value: int | str) -> int:
+        if isinstance(value, int) or self._outcome.sort is None:
+            return int(value)
+        return self._outcome.sort.term_sort.members.index(value)
+
+
+def in_words(entry: Missing) -> str:
+    """Where an outcome holds, as `tenure from 6`, with the other inputs as they are in the entry."""
+    return f"{entry.input} {' or '.join(part_in_words(part) for part in entry.holds)}".rstrip()
+
+
+def part_in_words(part: IntervalView | Json) -> str:
+    """One part of a side of `missing`: `yes`, `none`, `medical`, `6`, `from 6`, `to 5`, `from 6 to 9`."""
+    if part is None:
+        return "none"
+    if isinstance(part, bool):
+        return "yes" if part else "no"
+    if not isinstance(part, IntervalView):
+        return str(part)
+    if part.from_ is None:
+        return "any value" if part.to is None else f"to {part.to}"
+    if part.from_ == part.to:
+        return str(part.from_)
+    return f"from {part.from_}" if part.to is None else f"from {part.from_} to {part.to}"
+
+
+_POSSIBLE = (Verdict.VALID, Verdict.SATISFIABLE)
