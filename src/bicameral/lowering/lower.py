@@ -81,6 +81,9 @@ class Lowerer:
             self._names[str(symbol.value.payload)] = None
             if symbol.given is not None:
                 self._names[str(symbol.given.payload)] = None
+        for outcome in self._policy.outcomes.values():
+            if outcome.sort is not None:  # the constants of `lowering.emit`
+                self._names |= dict.fromkeys((outcome.smt_name, f"{outcome.smt_name}.given"))
         declared = {Predicate(d.name, d.arity) for d in self._declarations()}
         for sort in self._policy.sorts.values():
             predicate = Predicate(sort.name, 1)

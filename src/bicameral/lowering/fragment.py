@@ -1,0 +1,86 @@
+"""What is lowered, how, and what is not: a report on one policy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bicameral.formula import smtlib
+from bicameral.formula.term import Term, symbols
+from bicameral.lowering.catalogue import REFUSED
+from bicameral.lowering.program import LoweredProgram, Refusal
+from bicameral.policy.model import CheckedPolicy, NamedStatement
+from bicameral.source import Span
+from bicameral.syntax import tree
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One statement: the fragment it is in, its SMT-LIB logic, or why it was refused."""
+
+    name: str
+    span: Span
+    fragment: str  # fact, rule, constraint, choice, silent, refused
+    logic: str | None
+    construct: str | None = None
+    witness: str | None = None
+    instead: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FragmentReport:
+    """Rows in the order of the program, then what no statement can be blamed for; `logic` None when refused."""
+
+    rows: tuple[Row, ...]
+    logic: str | None
+
+    @property
+    def lowered(self) -> bool:
+        return self.logic is not None
+
+
+def report(policy: CheckedPolicy, lowered: LoweredProgram) -> FragmentReport:
+    """The fragment of every statement of a policy and the logic that the whole needs."""
+    refused = {id(refusal.statement): refusal for refusal in lowered.refusals if refusal.statement is not None}
+    formulas = {
+        id(assertion.statement): assertion.formula
+        for assertion in lowered.assertions
+        if assertion.statement is not None
+    }
+    rows = [_row(named, refused.get(id(named)), formulas.get(id(named))) for named in policy.statements]
+    rows += [_refused(refusal) for refusal in lowered.refusals if refusal.statement is None]
+    return FragmentReport(tuple(rows), None if lowered.refusals else _logic(lowered))
+
+
+def _logic(lowered: LoweredProgram) -> str:
+    inputs = [symbol.value for symbol in lowered.inputs]
+    formulas = [assertion.formula for assertion in lowered.assertions]
+    return smtlib.logic([*formulas, *symbols(*formulas), *inputs])
+
+
+def _row(named: NamedStatement, refusal: Refusal | None, formula: Term | None) -> Row:
+    if refusal is not None:
+        return _refused(refusal)
+    logic = smtlib.logic([formula, *symbols(formula)]) if formula is not None else None
+    return Row(named.smt_name, named.span, _fragment(named.statement), logic)
+
+
+def _refused(refusal: Refusal) -> Row:
+    construct = REFUSED[refusal.construct]
+    name = refusal.statement.smt_name if refusal.statement is not None else str(refusal.span)
+    return Row(name, refusal.span, "refused", None, construct.title, refusal.witness, construct.instead)
+
+
+def _fragment(statement: tree.Statement) -> str:
+    match statement:
+        case tree.Rule(tree.Literal(tree.Sign.NONE, tree.SymbolicAtom()), ()):
+            return "fact"
+        case tree.Rule(tree.Literal(tree.Sign.NONE, tree.SymbolicAtom())):
+            return "rule"
+        case tree.Rule(tree.SetAggregate()):
+            return "choice"
+        case tree.Rule():
+            return "constraint"
+        case tree.External():
+            return "external"
+        case _:
+            return "silent"
