@@ -1,0 +1,3 @@
+(assert (! (= loanToValue 0.80) :named fact-ltv))
+(assert (! (not qualifiedMortgage) :named fact-qm))
+(define-fun claim () Bool approved)

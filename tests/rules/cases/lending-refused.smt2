@@ -1,0 +1,4 @@
+(assert (! (= debtToIncome 0.50) :named fact-dti))
+(assert (! (= loanToValue 0.80) :named fact-ltv))
+(assert (! (not qualifiedMortgage) :named fact-qm))
+(define-fun claim () Bool approved)

@@ -1,0 +1,5 @@
+(assert (! (= costEur 2500) :named fact-cost))
+(assert (! (= costEur 100) :named fact-cost-again))
+(assert (! (not international) :named fact-domestic))
+(assert (! (not managerApproved) :named fact-approval))
+(define-fun claim () Bool tripApproved)

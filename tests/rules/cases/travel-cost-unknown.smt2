@@ -1,0 +1,3 @@
+(assert (! (not international) :named fact-domestic))
+(assert (! (not managerApproved) :named fact-approval))
+(define-fun claim () Bool tripApproved)
