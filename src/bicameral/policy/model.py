@@ -86,6 +86,20 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
+class ConstantDeclaration:
+    """`%@ const`: the type of a `#const`, checked to have the value (in program scale) that it says."""
+
+    name: str
+    sort: ValueSort
+    low: int | None
+    high: int | None
+    unit: str | None
+    value: int | str
+    text: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class NamedStatement:
     """A statement with the name that reports use.
 
@@ -144,6 +158,8 @@ class CheckedPolicy:
     warnings: tuple[Diagnostic, ...]
     folder: str | None = None
     names: dict[str, Declaration] = field(default_factory=dict)  # inputs and outcomes by name and by alias
+    constant_declarations: dict[str, ConstantDeclaration] = field(default_factory=dict)
+    individuals: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of open sorts: what the program names
 
 
 @dataclass(frozen=True, slots=True)
