@@ -7,7 +7,7 @@ minus after those without) < `#sup`.
 from __future__ import annotations
 
 from bicameral.formula import factory
-from bicameral.formula.term import Term
+from bicameral.formula.term import Op, Term
 from bicameral.lowering.program import Argument, Compound, Constant
 from bicameral.syntax.tree import ComparisonOperator
 
@@ -110,6 +110,11 @@ def show_number(term: Term) -> str:
     """An Int term in infix form; distinct terms may share a text, so this is for people only."""
     if not term.args:
         return str(term.payload)
-    parts = [f"({show_number(arg)})" if len(arg.args) > 1 else show_number(arg) for arg in term.args]
+    parts = [show_number(arg) if _tight(arg, term) else f"({show_number(arg)})" for arg in term.args]
     joiner = _INFIX.get(term.op.value)
     return joiner.join(parts) if joiner else f"{term.op.value}({', '.join(parts)})"
+
+
+def _tight(argument: Term, within: Term) -> bool:
+    """Whether an argument needs no parentheses: a leaf, or a product within a sum."""
+    return not argument.args or (within.op is Op.ADD and argument.op is Op.MUL)
