@@ -5,6 +5,7 @@
     claim = "order_allowed"
     require = "both"
     trust = ["call"]
+    ignore = ["order_id"]
 
     [arguments]
     amount_eur = "amount"
@@ -56,7 +57,12 @@ class Command(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Mapping(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A mapping file. `deadline` is the supervisor's: milliseconds for the whole call."""
+    """A mapping file.
+
+    `ignore` names arguments that state nothing (`*`: all that `arguments` does not name); any other argument blocks.
+    `trust` names sources whose word is taken even for inputs that the policy takes from others alone. `deadline` is
+    the supervisor's: milliseconds for the whole call.
+    """
 
     tool: Name
     policy: Name
@@ -64,7 +70,7 @@ class Mapping(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     arguments: dict[str, Name | Argument]
     facts: list[Command] = msgspec.field(default_factory=list)
     trust: list[Name] = msgspec.field(default_factory=list)
-    others: Literal["block", "ignore"] = "block"
+    ignore: list[Name] = msgspec.field(default_factory=list)
     require: Literal["both"] | None = None
     deadline: Milliseconds = 5_000
 

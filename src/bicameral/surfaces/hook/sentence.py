@@ -1,0 +1,73 @@
+"""The one line that tells the agent why its call was blocked, and what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from bicameral.explanation.table import part_in_words
+from bicameral.sorts import Json
+from bicameral.verdict.report import Because, IntervalView, Missing, Report, Verdict
+
+WITHHELD = "(withheld)"
+
+
+def sentence(report: Report, sensitive: Collection[str], untrusted: Mapping[str, tuple[str, ...]]) -> str:
+    """Verdict, claim, the sentences and values behind it, the question that is open, who must answer it.
+
+    Values of `sensitive` inputs are withheld. `untrusted` are the inputs whose argument was not taken.
+    """
+    parts = [f"blocked: {report.verdict.name}: {report.claim} {_what(report.verdict)}"]
+    parts += [f"{_why(entry, sensitive)}" for entry in report.because if entry.kind != "closed-world"]
+    parts += [_question(entry, sensitive) for entry in report.missing]
+    if report.verdict is Verdict.UNKNOWN:
+        parts += [f"{name}: {view.reason}" for name, view in report.backends.items() if view.reason]
+    for conflict in report.conflicts:
+        values = " and ".join(show(value) for value in conflict.values)
+        parts.append(f"the policy contradicts itself: {conflict.outcome} is {values} ({', '.join(conflict.rules)})")
+    for name, sources in untrusted.items():
+        parts.append(f"{name} is taken from {' or '.join(sources)}, not from the call")
+    return "; ".join(parts)
+
+
+def _what(verdict: Verdict) -> str:
+    match verdict:
+        case Verdict.VALID:
+            return "follows, but the policy gives an outcome two values"
+        case Verdict.INVALID:
+            return "cannot hold"
+        case Verdict.SATISFIABLE:
+            return "is open"
+        case Verdict.INCONSISTENT:
+            return "was asked of facts that the policy does not admit"
+        case Verdict.UNKNOWN:
+            return "was not decided"
+        case Verdict.DISAGREEMENT:
+            return "was decided differently by the two backends"
+
+
+def _why(entry: Because, sensitive: Collection[str]) -> str:
+    match entry.kind:
+        case "fact" | "assumed":
+            value = WITHHELD if entry.name in sensitive else show(entry.value)
+            return f"{entry.name} = {value}"
+        case "range":
+            return f"{entry.name} is {part_in_words(IntervalView(entry.low, entry.high))}"
+        case _:
+            return f'"{entry.text}" ({entry.name})' if entry.text else entry.name
+
+
+def _question(entry: Missing, sensitive: Collection[str]) -> str:
+    asked = f"say {entry.input}: {entry.question}"
+    if entry.input in sensitive:
+        return asked
+    return f"{asked} It holds {_values(entry.holds)}, it fails {_values(entry.fails)}"
+
+
+def _values(values: tuple[IntervalView | Json, ...]) -> str:
+    shown = " or ".join(part_in_words(value) for value in values)
+    return shown if shown.startswith(("from", "to")) else f"at {shown or 'no value'}"
+
+
+def show(value: Json) -> str:
+    """A value as JSON has it, without quotes."""
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
