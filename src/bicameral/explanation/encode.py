@@ -32,8 +32,13 @@ Plain = Json | Sequence["Plain"] | Mapping[str, "Plain"]
 
 def to_json(report: Report | Reports | OutcomeTable, *, indent: int | None = 2) -> str:
     """The report as one JSON document without a final line break; on one line when `indent` is None."""
+    return dumps(plain(report), indent=indent)
+
+
+def dumps(value: Plain, *, indent: int | None = 2) -> str:
+    """Any plain value as JSON text: exact, ASCII, members in their own order."""
     out: list[str] = []
-    _write(plain(report), out, indent, 0)
+    _write(value, out, indent, 0)
     return "".join(out)
 
 

@@ -181,12 +181,19 @@ class OutcomeTable:
 
     @property
     def exit_code(self) -> int:
-        """14 where the backends contradict each other, else 13, 12 or 0."""
-        statuses = {row.status for row in self.outcomes}
+        """14 where the backends contradict each other, else 13, 12 or 0; without a row, as the policy itself is."""
+        statuses = {row.status for row in self.outcomes} if self.outcomes else {self._consistency()}
         for status, verdict in _WORST:
             if status in statuses:
                 return verdict.exit_code
         return 0
+
+    def _consistency(self) -> str:
+        """What the backends say of there being an answer set at all."""
+        said = {view.can_hold for view in self.backends.values()} - {"undecided"}
+        if len(said) == 2:
+            return "disagreement"
+        return "undecided" if not said else "inconsistent" if said == {"no"} else "certain"
 
 
 _WORST = (

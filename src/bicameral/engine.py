@@ -1,0 +1,350 @@
+"""The one composition root: a policy loaded once, checked many times.
+
+    from bicameral import Policy
+    Policy.load("rules/leave").check({"weekly_hours": 30}, "eligible")
+
+Nothing before this module knows which backends there are. A loaded policy prepares each claim once (a session for
+each backend, kept while it is among those used last); a check on a prepared claim is the hot path.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from threading import RLock
+from typing import Generic, Literal, Protocol, TypedDict, TypeVar, Unpack, cast, overload, runtime_checkable
+
+from bicameral import __version__
+from bicameral.backends.contract import Answer, Backend, Budget, Decision, Element, Reasoner, Session, Truth
+from bicameral.explanation.explain import Explainer
+from bicameral.explanation.reasons import Reason, preferred
+from bicameral.explanation.record import files
+from bicameral.explanation.reporter import Question, Reporter, Terms, backend_view, decide, distinct, policy_view
+from bicameral.explanation.table import row
+from bicameral.lowering.program import LoweredProgram
+from bicameral.policy.model import Case, CheckedPolicy, Claim
+from bicameral.source import Diagnostic, InputError
+from bicameral.verdict.derived import recomputation
+from bicameral.verdict.report import Note, OutcomeTable, Report, Reports
+
+BUDGET_MS = 5000
+PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
+
+BackendChoice = Literal["both", "asp", "smt"]
+Lower = Callable[[Claim | None], LoweredProgram]
+MakeBackend = Callable[[CheckedPolicy, Lower], Backend]
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Options(TypedDict, total=False):
+    """What `Policy.check` takes besides facts and claims.
+
+    `budget` is in milliseconds. `backend` is who is asked; with `require="both"`, what one backend alone decided is
+    UNKNOWN. `all_reasons` adds every minimal reason. `reproducer` is the folder for the record of a disagreement.
+    `unknown`, `meta`, `as_of` and `entities` are parts of a case, as its file would have them.
+    """
+
+    budget: int
+    backend: BackendChoice
+    require: Literal["both"] | None
+    all_reasons: bool
+    reproducer: Path | None
+    unknown: tuple[str, ...]
+    meta: Mapping[str, object] | None
+    as_of: date | None
+    entities: Mapping[str, object] | None
+
+
+class _Recent(Generic[K, V]):
+    """A map that keeps what was used last."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._items: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """The value of `key`, made when it is not there."""
+        found = self._items.get(key)
+        if found is None:
+            found = self._items[key] = make()
+            if len(self._items) > self._size:
+                self._items.popitem(last=False)
+        else:
+            self._items.move_to_end(key)
+        return found
+
+
+@runtime_checkable
+class Arbiter(Protocol):
+    """What the ASP backend offers a disagreement."""
+
+    def arbitrate(self, claim: Claim | None, case: Case, budget: Budget) -> Decision:
+        """Both questions again, without preprocessing."""
+
+    def facts_program(self, case: Case, claim: Claim | None, budget: Budget) -> str:
+        """A program for stock clingo."""
+
+
+@dataclass(slots=True)
+class _Prepared:
+    """One claim made ready for every backend that was asked for it."""
+
+    claim: Claim | None
+    sessions: dict[str, Session] = field(default_factory=dict)
+    can_split: dict[str, bool] = field(default_factory=dict)  # valued outcomes: whether two values are possible at all
+
+
+class Policy:
+    """A checked policy before its backends. `load` does the costly work once; `check` may be called from any thread.
+
+    `backends` maps a backend's name to what makes it; the default is clingo and Z3.
+    """
+
+    def __init__(self, checked: CheckedPolicy, backends: Mapping[str, MakeBackend] | None = None) -> None:
+        self.checked = checked
+        self._make = dict(backends if backends is not None else default_backends())
+        self._backends: dict[str, Backend] = {}
+        self._lowered: _Recent[Claim | None, LoweredProgram] = _Recent(PREPARED_CLAIMS)
+        self._prepared: _Recent[Claim | None, _Prepared] = _Recent(PREPARED_CLAIMS)
+        self._claims: _Recent[str, Claim] = _Recent(4 * PREPARED_CLAIMS)
+        self._reporter = Reporter(checked, Explainer(checked, recomputation(checked)))
+        self._lock = RLock()
+
+    @classmethod
+    def load(cls, path: str | Path) -> Policy:
+        """Read a policy's folder or its `.lp` file. Raises PolicyError with everything that is wrong."""
+        from bicameral.policy import load
+
+        return cls(load(Path(path)))
+
+    @overload
+    def check(
+        self, facts: Mapping[str, object] | None, claim: str, *, case: None = None, **options: Unpack[Options]
+    ) -> Report: ...
+
+    @overload
+    def check(
+        self,
+        facts: Mapping[str, object] | None,
+        claim: list[str] | tuple[str, ...],
+        *,
+        case: None = None,
+        **options: Unpack[Options],
+    ) -> Reports: ...
+
+    @overload
+    def check(
+        self,
+        facts: Mapping[str, object] | None = None,
+        claim: None = None,
+        *,
+        case: None = None,
+        **options: Unpack[Options],
+    ) -> OutcomeTable: ...
+
+    @overload
+    def check(self, *, case: Case, **options: Unpack[Options]) -> Report | Reports | OutcomeTable: ...
+
+    def check(
+        self,
+        facts: Mapping[str, object] | None = None,
+        claim: str | list[str] | tuple[str, ...] | None = None,
+        *,
+        case: Case | None = None,
+        **options: Unpack[Options],
+    ) -> Report | Reports | OutcomeTable:
+        """Decide what is claimed of the facts: a report, one for each of several claims, or, without a claim, a table.
+
+        Facts are as in a case's JSON, by name or alias; numbers are int or Decimal. Raises InputError for anything
+        that is not admissible; nothing bad is ever a verdict.
+        """
+        _check_options(options)
+        with self._lock:
+            if case is None:
+                case = self._case(facts, options)
+                claims = None if claim is None else (claim,) if isinstance(claim, str) else tuple(claim)
+                prepared = None if claims is None else [self._prepare(self.claim(text)) for text in claims]
+                several = not (claim is None or isinstance(claim, str))
+            elif facts is not None or claim is not None:
+                raise TypeError("a case brings its own facts and claims")
+            else:
+                prepared = [self._prepare(one) for one in case.claims] or None
+                several = len(case.claims) > 1
+            if prepared is None:
+                return self._table(case, options)
+            budget = Budget(_terms(options).milliseconds)
+            reports = []
+            for position, one in enumerate(prepared):
+                share = budget.left // (len(prepared) - position)
+                reports.append(self._report(one, case, options, share))
+            return Reports(tuple(reports)) if several else reports[0]
+
+    def claim(self, text: str) -> Claim:
+        """A claim read against the policy's vocabulary, remembered. Raises InputError."""
+        from bicameral.policy.claims import read_claim
+
+        return self._claims.get(text, lambda: read_claim(self.checked, text))
+
+    def lowered(self, claim: Claim | None = None) -> LoweredProgram:
+        """The policy (with a claim) as the compiler lowers it, remembered."""
+        from bicameral.lowering import lower
+
+        return self._lowered.get(claim, lambda: lower(self.checked, claim))
+
+    # --- preparing -------------------------------------------------------------------------------------------
+
+    def _case(self, facts: Mapping[str, object] | None, options: Options) -> Case:
+        from bicameral.policy.cases import make_case
+
+        return make_case(
+            self.checked,
+            facts if facts is not None else {},
+            (),
+            unknown=options.get("unknown", ()),
+            meta=options.get("meta"),
+            as_of=options.get("as_of"),
+            entities=options.get("entities"),
+        )
+
+    def _prepare(self, claim: Claim | None) -> _Prepared:
+        return self._prepared.get(claim, lambda: _Prepared(claim))
+
+    def _backend(self, name: str) -> Backend:
+        found = self._backends.get(name)
+        if found is None:
+            found = self._backends[name] = self._make[name](self.checked, self.lowered)
+        return found
+
+    def _sessions(self, prepared: _Prepared, choice: BackendChoice) -> dict[str, Session]:
+        wanted = tuple(self._make) if choice == "both" else (choice,)
+        for name in wanted:
+            if name not in prepared.sessions:
+                prepared.sessions[name] = self._backend(name).session(prepared.claim)
+        return {name: prepared.sessions[name] for name in wanted}
+
+    # --- asking ----------------------------------------------------------------------------------------------
+
+    def _report(self, prepared: _Prepared, case: Case, options: Options, milliseconds: int) -> Report:
+        sessions = self._sessions(prepared, options.get("backend", "both"))
+        reasoner = _reasoner(sessions)
+        claim = prepared.claim
+        backend = self._backends.get("asp")
+        arbiter = backend if isinstance(backend, Arbiter) else None
+        clingo = None if arbiter is None else lambda asked: arbiter.facts_program(asked, claim, Budget(BUDGET_MS))
+        question = Question(
+            "" if claim is None else claim.text,
+            case,
+            sessions,
+            reasoner,
+            _Probe(lambda text: self._reasoner(text, options), milliseconds),
+            lambda budget: self._can_split(prepared, reasoner, budget),
+            None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
+            lambda asked: files(self.checked, claim, asked, self.lowered, clingo),
+        )
+        return self._reporter.report(question, replace(_terms(options), milliseconds=max(1, milliseconds)))
+
+    def _can_split(self, prepared: _Prepared, reasoner: tuple[str, Reasoner] | None, budget: Budget) -> tuple[str, ...]:
+        """The valued outcomes that could have two values in any case at all: asked once, with nothing stated."""
+        if reasoner is None:
+            return ()
+        known = prepared.can_split
+        for name, declared in self.checked.outcomes.items():
+            if declared.sort is not None and not declared.multi and name not in known:
+                found = reasoner[1].two_values(Case({}, {}), name, budget)
+                if not isinstance(found, Answer) or found.truth is Truth.NO:
+                    known[name] = not isinstance(found, Answer)
+        return tuple(
+            name
+            for name, declared in self.checked.outcomes.items()
+            if declared.sort is not None and not declared.multi and known.get(name, True)
+        )
+
+    def _reasoner(self, claim: str, options: Options) -> Reasoner | None:
+        found = _reasoner(self._sessions(self._prepare(self.claim(claim)), options.get("backend", "both")))
+        return None if found is None else found[1]
+
+    def _table(self, case: Case, options: Options) -> OutcomeTable:
+        def ask(text: str) -> Report:
+            return self._report(self._prepare(self.claim(text)), case, options, budget.left)
+
+        budget = Budget(_terms(options).milliseconds)
+        decisions = decide(case, self._sessions(self._prepare(None), options.get("backend", "both")), budget)
+        notes = [Note(*note) for note in case.notes]
+        rows = []
+        for outcome in self.checked.outcomes.values():
+            made, said = row(self.checked, outcome, ask)
+            rows.append(made)
+            notes += said
+        return OutcomeTable(
+            tuple(rows),
+            distinct(notes),
+            {name: backend_view(decision) for name, decision in decisions.items()},
+            policy_view(self.checked),
+            None if case.as_of is None else case.as_of.isoformat(),
+            __version__,
+        )
+
+
+class _Probe:
+    """Further questions of an explanation, put to the backend that gives reasons."""
+
+    def __init__(self, reasoner: Callable[[str], Reasoner | None], milliseconds: int) -> None:
+        self._reasoner = reasoner
+        self._budget = Budget(milliseconds)
+
+    def decide(self, claim: str, case: Case) -> Decision | None:
+        reasoner = self._reasoner(claim)
+        return None if reasoner is None else reasoner.decide(case, self._budget)
+
+    def cited(self, claim: str, case: Case) -> tuple[Element, ...]:
+        reasoner = self._reasoner(claim)
+        if reasoner is None:
+            return ()
+        with reasoner.oracle(case) as oracle:
+            found = preferred(oracle, False, self._budget)
+            return tuple(oracle.elements[i] for i in found.elements) if isinstance(found, Reason) else ()
+
+
+def _reasoner(sessions: Mapping[str, Session]) -> tuple[str, Reasoner] | None:
+    """The first session that can do more than decide."""
+    return next(((name, cast("Reasoner", one)) for name, one in sessions.items() if hasattr(one, "oracle")), None)
+
+
+def _terms(options: Options) -> Terms:
+    return Terms(
+        options.get("budget", BUDGET_MS),
+        options.get("require") == "both",
+        options.get("all_reasons", False),
+        options.get("reproducer"),
+    )
+
+
+def _check_options(options: Options) -> None:
+    backend, require, budget = options.get("backend", "both"), options.get("require"), options.get("budget", BUDGET_MS)
+    if backend not in ("both", "asp", "smt"):
+        raise InputError(Diagnostic("bad-option", f"there is no backend `{backend}`", hint="both, asp or smt"))
+    if require not in (None, "both"):
+        raise InputError(Diagnostic("bad-option", f"`{require}` cannot be required", hint="both, or nothing"))
+    if not isinstance(budget, int) or isinstance(budget, bool) or budget < 1:
+        raise InputError(Diagnostic("bad-option", "a budget is a whole number of milliseconds, at least 1"))
+
+
+def default_backends() -> dict[str, MakeBackend]:
+    """The backends by name, clingo and Z3; each is imported when it is first asked."""
+
+    def asp(policy: CheckedPolicy, lower: Lower) -> Backend:
+        from bicameral.backends.asp import AspBackend
+        from bicameral.backends.smt.classes import representatives
+
+        return AspBackend(policy, lower, representatives)
+
+    def smt(policy: CheckedPolicy, lower: Lower) -> Backend:
+        from bicameral.backends.smt import SmtBackend
+
+        return SmtBackend(policy, lower)
+
+    return {"asp": asp, "smt": smt}
