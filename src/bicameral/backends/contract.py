@@ -227,7 +227,9 @@ class ClassFinder(Protocol):
         cap: int,
         budget: Budget,
     ) -> tuple[ClassGroup, ...] | Answer:
-        """The groups partition `open_numbers`; a number that nothing compares is a group of one point.
+        """All names are those of ground inputs (`InputSymbol.name`, never an alias).
+
+        The groups partition `open_numbers`; a number that nothing compares is a group of one point.
 
         Admissible is a point within the declared ranges and within `CLINGO_MAX` in magnitude. Only
         `lowered.comparisons` count, and of a point also that no `lowered.intermediates` leaves `CLINGO_MAX` there:

@@ -1,0 +1,163 @@
+"""Policies and claims put to clingo."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from bicameral.backends.asp import emit
+from bicameral.backends.asp.control import OUT_OF_TIME, Grounded, GroundingError, ask
+from bicameral.backends.asp.job import Query, Result
+from bicameral.backends.asp.preparation import Preparation
+from bicameral.backends.asp.warm import Warm
+from bicameral.backends.contract import NO, Answer, Budget, ClassFinder, Decision, Truth, Witness
+from bicameral.lowering.program import LoweredProgram
+from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
+
+
+class AspBackend:
+    """clingo put to one policy.
+
+    `lowered_for` gives the lowered program of a claim: its comparisons tell which numbers are alike and its
+    intermediates where clingo would overflow; the rules that clingo runs are the author's own.
+    """
+
+    name = "asp"
+
+    def __init__(
+        self,
+        policy: CheckedPolicy,
+        lowered_for: Callable[[Claim | None], LoweredProgram],
+        find_classes: ClassFinder,
+    ) -> None:
+        self._policy = policy
+        self._lowered_for = lowered_for
+        self._find_classes = find_classes
+
+    def session(self, claim: Claim | None) -> AspSession:
+        """A session; nothing is ground before its first question. Dropping it frees all it holds."""
+        return AspSession(Preparation(self._policy, claim, self._lowered_for(claim), self._find_classes))
+
+    def arbitrate(self, claim: Claim | None, case: Case, budget: Budget) -> Decision:
+        """The two questions again, in a program ground for this case alone, without preprocessing."""
+        return self.session(claim).arbitrate(case, budget)
+
+    def facts_program(self, case: Case, claim: Claim | None, budget: Budget) -> str:
+        """A self-contained program for stock clingo: policy, claim, the case's facts, choices for what is open."""
+        preparation = Preparation(self._policy, claim, self._lowered_for(claim), self._find_classes)
+        return emit.case_program(preparation, case, budget)
+
+
+class AspSession:
+    """One policy prepared for one claim. Not to be shared between threads."""
+
+    def __init__(self, preparation: Preparation) -> None:
+        self._preparation = preparation
+        self._warm: Warm | None = None
+        self._is_prepared = False
+
+    def _prepare(self, budget: Budget) -> Warm | None:
+        """Grounds the program with every input open, once. None where cases must be ground one by one."""
+        preparation = self._preparation
+        plan = preparation.plan({}, {}, budget)
+        if isinstance(plan, Answer):
+            self._is_prepared = plan.reason != OUT_OF_TIME
+            return None
+        self._is_prepared = True
+        if not plan.is_local or preparation.has_keys:
+            return None
+        try:
+            grounded = Grounded(plan.job(()))
+        except GroundingError:
+            return None  # each case will say why
+        self._warm = Warm(grounded, plan.domains, preparation.conditions.under({})[0], preparation.claim_atom)
+        return self._warm
+
+    def _warm_now(self, budget: Budget) -> Warm | None:
+        return self._warm if self._is_prepared else self._prepare(budget)
+
+    # --- the two questions ------------------------------------------------------------------------------------
+
+    def decide(self, case: Case, budget: Budget) -> Decision:
+        started = time.perf_counter()
+        warm = self._warm_now(budget)
+        facts = None if warm is None else warm.assumptions(case.stated, case.assumed)
+        if warm is None or facts is None:
+            hold, fail, notes = self._ask_fresh(case, budget)
+        else:
+            hold, fail = self._ask_warm(warm, facts, budget)
+            notes = warm.notes(case.stated, case.assumed)
+        return Decision(hold, fail, (time.perf_counter() - started) * 1000, notes)
+
+    def _ask_warm(self, warm: Warm, facts: list[int], budget: Budget) -> tuple[Answer, Answer]:
+        solve = warm.grounded.solve
+        if self._preparation.claim is None:
+            return solve(facts, budget), NO
+        if warm.claim is None:
+            return NO, solve(facts, budget)
+        return solve([*facts, warm.claim], budget), solve([*facts, -warm.claim], budget)
+
+    def _ask_fresh(
+        self, case: Case, budget: Budget, options: Sequence[str] = ()
+    ) -> tuple[Answer, Answer, tuple[tuple[str, str], ...]]:
+        plan = self._preparation.plan({**case.stated, **case.assumed}, case.entities, budget)
+        if isinstance(plan, Answer):
+            fail = plan if self._preparation.claim is not None else NO
+            return plan, fail, ()
+        claim = self._preparation.claim_atom
+        if claim is None:
+            only = plan.run([Query()], budget, options)[0]
+            return _answer(only), NO, plan.notes
+        results = plan.run([Query(((claim, True),)), Query(((claim, False),))], budget, options)
+        return _answer(results[0]), _answer(results[1]), plan.notes
+
+    def arbitrate(self, case: Case, budget: Budget) -> Decision:
+        """The two questions in a fresh program, ground and solved without equivalence preprocessing."""
+        started = time.perf_counter()
+        hold, fail, notes = self._ask_fresh(case, budget, ("--eq=0",))
+        return Decision(hold, fail, (time.perf_counter() - started) * 1000, notes)
+
+    # --- witnesses --------------------------------------------------------------------------------------------
+
+    def complete(self, inputs: Mapping[str, Value], holds: bool | None, budget: Budget) -> Witness | Answer:
+        preparation = self._preparation
+        claim = preparation.claim_atom
+        assume = () if claim is None or holds is None else ((claim, holds),)
+        if claim is None and holds is False:
+            return NO
+        read = (*preparation.outcome_signatures, *([(claim.name, 0)] if claim is not None else []))
+        result = self._put(inputs, Query(assume, (), tuple(read)), budget)
+        if isinstance(result, Answer):
+            return result
+        if result.truth != Truth.YES.value:
+            return _answer(result)
+        outcomes = preparation.read_outcomes(inputs, result.atoms)
+        return Witness(dict(inputs), outcomes, claim is None or claim in result.atoms)
+
+    def replay(self, witness: Witness, budget: Budget) -> Answer:
+        preparation = self._preparation
+        claim = preparation.claim_atom
+        if claim is None and not witness.holds:
+            return NO
+        assume = list(preparation.outcome_truths(witness))
+        if claim is not None:
+            assume.append((claim, witness.holds))
+        query = Query(tuple(assume), preparation.valued_signatures)
+        result = self._put(witness.inputs, query, budget)
+        return _answer(result) if isinstance(result, Result) else result
+
+    def _put(self, inputs: Mapping[str, Value], query: Query, budget: Budget) -> Result | Answer:
+        """A query under complete inputs: in the kept program where outcome values are the true ones there."""
+        warm = self._warm_now(budget)
+        if warm is not None and (self._preparation.outcomes_are_fixed or warm.is_exact(inputs)):
+            facts = warm.assumptions(inputs)
+            if facts is not None:
+                return ask(warm.grounded, query, budget, facts)
+        plan = self._preparation.plan(inputs, self._preparation.entities_of(inputs), budget)
+        if isinstance(plan, Answer):
+            return plan
+        return plan.run([query], budget)[0]
+
+
+def _answer(result: Result) -> Answer:
+    return Answer(Truth(result.truth), result.reason)

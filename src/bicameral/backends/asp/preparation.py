@@ -1,0 +1,231 @@
+"""From a policy, a claim and facts to a program that can be ground: the plan of one job.
+
+The plan also says where to ground it: in this process only what is shown finite and small and cannot crash clingo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bicameral.analysis import extent, finiteness
+from bicameral.analysis.dependency import Predicate
+from bicameral.analysis.extent import NOTHING, Given, Values
+from bicameral.backends.asp import control, process
+from bicameral.backends.asp.domains import (
+    OVERFLOW,
+    WHOLE,
+    Conditions,
+    Domain,
+    find_domains,
+    fixed_values,
+    representative_note,
+)
+from bicameral.backends.asp.inputs import GroundName, argument, entities_of, ground, read_value
+from bicameral.backends.asp.job import Argument, Atom, Call, Job, Part, Query, Result
+from bicameral.backends.asp.program import Writer, author_texts, claim_atom, claim_text, fresh_prefix
+from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder, Witness, undecided
+from bicameral.lowering.program import LoweredProgram
+from bicameral.policy.model import CheckedPolicy, Claim, Value
+from bicameral.syntax import tree
+from bicameral.syntax.traverse import walk
+
+_LOCAL = 100_000  # ground instances: about a tenth of a second of grounding that nothing could interrupt
+_DIVIDING = (tree.BinaryOperator.DIVISION, tree.BinaryOperator.MODULO, tree.BinaryOperator.POWER)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A ground program to be: what is stated, how the rest is chosen, and whether it may be ground here."""
+
+    texts: tuple[str, ...]
+    parts: tuple[Part, ...]
+    calls: tuple[Call, ...]
+    domains: tuple[Domain, ...]
+    stated: tuple[tuple[GroundName, Value], ...]
+    is_local: bool
+
+    def job(self, queries: Sequence[Query], options: Sequence[str] = ()) -> Job:
+        return Job(self.texts, self.parts, self.calls, tuple(queries), tuple(options))
+
+    def run(self, queries: Sequence[Query], budget: Budget, options: Sequence[str] = ()) -> tuple[Result, ...]:
+        """The answer to each query, from this process or from a child that the budget kills."""
+        job = self.job(queries, options)
+        return tuple(control.run(job, budget)) if self.is_local else process.run(job, budget)
+
+    @property
+    def notes(self) -> tuple[tuple[str, str], ...]:
+        names = [ground.name for domain in self.domains if domain.how != "whole" for ground in domain.inputs]
+        return representative_note(names)
+
+
+class Preparation:
+    """What can be done once for a policy and a claim."""
+
+    def __init__(
+        self, policy: CheckedPolicy, claim: Claim | None, lowered: LoweredProgram, find_classes: ClassFinder
+    ) -> None:
+        self.policy = policy
+        self.claim = claim
+        self.lowered = lowered
+        self.conditions = Conditions(lowered)
+        self._find_classes = find_classes
+        texts = author_texts(policy)
+        self.texts = texts if claim is None else (*texts, claim_text(claim))
+        self.prefix = fresh_prefix(self.texts)
+        self.writer = Writer(policy, self.prefix)
+        self.statements = (*(named.statement for named in policy.statements), *(claim.rules if claim else ()))
+        self._is_safe = isinstance(finiteness.check(policy), finiteness.Finite) and not (
+            lowered.refusals and any(_divides(statement) for statement in self.statements)
+        )
+        self.unfit = self._unfit()
+        self.claim_atom = claim_atom(claim) if claim is not None else None
+        declared = (*policy.inputs.values(), *policy.outcomes.values())
+        self.has_keys = any(declaration.keys for declaration in declared)
+
+    def entities_of(self, inputs: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
+        """The entities that complete inputs speak of."""
+        return entities_of(self.policy, inputs) if self.has_keys else {}
+
+    def _unfit(self) -> Answer | None:
+        """Numbers that clingo would read as others make every answer worthless."""
+        large = any(abs(number) > CLINGO_MAX for statement in self.statements for number in _numbers(statement))
+        return undecided(OVERFLOW) if large else None
+
+    def plan(
+        self, stated: Mapping[str, Value], entities: Mapping[str, tuple[str, ...]], budget: Budget
+    ) -> Plan | Answer:
+        """The program where `stated` inputs have their values and all others are open."""
+        if self.unfit is not None:
+            return self.unfit
+        if self.conditions.overflows(stated):
+            return undecided(OVERFLOW)
+        inputs = ground(self.policy, self.policy.inputs, entities)
+        known = tuple((found, stated[found.name]) for found in inputs if found.name in stated)
+        unknown = [found for found in inputs if found.name not in stated]
+        found = self._domains(known, unknown, stated, entities, budget)
+        if isinstance(found, Answer):
+            return found
+        domains, is_small = found
+        members = self.writer.members(entities)
+        facts = self.writer.facts(known)
+        choices = self.writer.choices(domains)
+        return Plan(
+            self.texts,
+            (*members[0], *facts[0], *choices[0]),
+            (*members[1], *facts[1], *choices[1]),
+            domains,
+            known,
+            self._is_safe and is_small,
+        )
+
+    def _domains(
+        self,
+        known: Sequence[tuple[GroundName, Value]],
+        unknown: Sequence[GroundName],
+        stated: Mapping[str, Value],
+        entities: Mapping[str, tuple[str, ...]],
+        budget: Budget,
+    ) -> tuple[tuple[Domain, ...], bool] | Answer:
+        """Domains of the open inputs, whole ranges cut too where they would make grounding large."""
+        for whole in (WHOLE, 0):
+            domains = find_domains(self.conditions, unknown, stated, self._find_classes, budget, whole=whole)
+            if isinstance(domains, Answer):
+                return domains
+            is_small = self._is_small(known, domains, entities)
+            if is_small is None:
+                return undecided(OVERFLOW)
+            if is_small or whole == 0:
+                return domains, is_small
+        raise AssertionError("the last round returns")
+
+    # --- outcomes ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def outcomes_are_fixed(self) -> bool:
+        """Whether no outcome's value depends on a number, so that a representative gives the true ones."""
+        return not self.lowered.refusals and all(
+            fixed_values(self.lowered, (outcome.name, outcome.arity)) for outcome in self.policy.outcomes.values()
+        )
+
+    @cached_property
+    def outcome_signatures(self) -> tuple[tuple[str, int], ...]:
+        return tuple((outcome.name, outcome.arity) for outcome in self.policy.outcomes.values())
+
+    @cached_property
+    def valued_signatures(self) -> tuple[tuple[str, int], ...]:
+        return tuple((o.name, o.arity) for o in self.policy.outcomes.values() if o.sort is not None)
+
+    def read_outcomes(
+        self, inputs: Mapping[str, Value], atoms: Sequence[Atom]
+    ) -> dict[str, bool | tuple[int | str, ...]]:
+        """What the true atoms say of each outcome."""
+        true = set(atoms)
+        values: dict[tuple[str, tuple[Argument, ...]], list[int | str]] = {}
+        for atom in atoms:
+            if atom.args:
+                values.setdefault((atom.name, atom.args[:-1]), []).append(read_value(atom.args))
+        found: dict[str, bool | tuple[int | str, ...]] = {}
+        for outcome in ground(self.policy, self.policy.outcomes, self.entities_of(inputs)):
+            key = (outcome.declaration.name, outcome.keys)
+            if outcome.declaration.sort is None:
+                found[outcome.name] = Atom(*key) in true
+            else:
+                found[outcome.name] = tuple(sorted(values.get(key, ()), key=lambda v: (isinstance(v, str), v)))
+        return found
+
+    def outcome_truths(self, witness: Witness) -> Iterator[tuple[Atom, bool]]:
+        """What a witness says of outcome atoms; further values of valued ones are excluded by their signatures."""
+        for outcome in ground(self.policy, self.policy.outcomes, self.entities_of(witness.inputs)):
+            said = witness.outcomes[outcome.name]
+            if isinstance(said, bool):
+                yield Atom(outcome.declaration.name, outcome.keys), said
+            else:
+                for value in said:
+                    yield Atom(outcome.declaration.name, (*outcome.keys, argument(value))), True
+
+    def _is_small(
+        self,
+        known: Sequence[tuple[GroundName, Value]],
+        domains: Sequence[Domain],
+        entities: Mapping[str, tuple[str, ...]],
+    ) -> bool | None:
+        """Whether grounding is small; None where arithmetic that is not lowered may leave 32 bits."""
+        given: dict[Predicate, Given] = {}
+        for one, value in known:
+            values = [] if isinstance(value, bool) or value is None else [value]
+            _bring(given, one, values, len(one.atoms(value)))
+        for domain in domains:
+            for index, one in enumerate(domain.inputs):
+                found = {point[index] for point in domain.points}
+                numbers = [value for value in found if value is not None and not isinstance(value, bool)]
+                _bring(given, one, numbers, len(found - {None, False}))
+        for sort in self.policy.sorts.values():
+            names = sort.members if sort.members is not None else entities.get(sort.name, ())
+            given.setdefault(Predicate(sort.name, 1), Given(len(names), (Values(len(names), None),)))
+        bounds = extent.Extent(self.statements, self.policy.constants, given)
+        if self.lowered.refusals and bounds.may_overflow:
+            return None
+        return bounds.instances is not None and bounds.instances <= _LOCAL
+
+
+def _bring(given: dict[Predicate, Given], ground: GroundName, values: Sequence[int | str], atoms: int) -> None:
+    """Adds the atoms of one ground input to those of its predicate."""
+    predicate = Predicate(ground.declaration.name, ground.declaration.arity)
+    found = given.get(predicate, Given(0, (NOTHING,) * predicate.arity))
+    arguments = [old | Values(1, None) for old in found.arguments[: len(ground.keys)]]
+    if ground.declaration.sort is not None:
+        numbers = [value for value in values if isinstance(value, int)]
+        integers = (min(numbers), max(numbers)) if numbers else None
+        arguments.append(found.arguments[-1] | Values(len(values), integers))
+    given[predicate] = Given(found.atoms + atoms, tuple(arguments))
+
+
+def _numbers(statement: tree.Statement) -> Iterator[int]:
+    return (node.value for node in walk(statement) if isinstance(node, tree.Number))
+
+
+def _divides(statement: tree.Statement) -> bool:
+    """Whether a statement holds an operation that can kill the process that computes it."""
+    return any(isinstance(node, tree.BinaryOperation) and node.operator in _DIVIDING for node in walk(statement))

@@ -1,0 +1,158 @@
+"""The texts of a job: the author's own, the claim's rules, and parts for facts and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from bicameral.backends.asp.domains import Domain
+from bicameral.backends.asp.inputs import GroundName, individual, members
+from bicameral.backends.asp.job import Atom, Call, Part
+from bicameral.policy.model import CheckedPolicy, Claim, Declaration, Value
+from bicameral.source import SourceFile, Span
+from bicameral.syntax import parse_file, to_text, tree
+
+
+def author_texts(policy: CheckedPolicy) -> tuple[str, ...]:
+    """The policy's files as they stand, `#include` blanked: lines and columns stay what they were."""
+    return tuple(_without_includes(file) for file in policy.files)
+
+
+def _without_includes(file: SourceFile) -> str:
+    if "#include" not in file.text:
+        return file.text
+    spans = [found.span for found in parse_file(file).statements if isinstance(found, tree.Include)]
+    lines = file.text.split("\n")
+    for span in spans:
+        _blank(lines, span)
+    return "\n".join(lines)
+
+
+def _blank(lines: list[str], span: Span) -> None:
+    for number in range(span.line, span.end_line + 1):
+        text = lines[number - 1]
+        start = span.column - 1 if number == span.line else 0
+        end = span.end_column - 1 if number == span.end_line else len(text)
+        lines[number - 1] = text[:start] + " " * (end - start) + text[end:]
+
+
+def claim_text(claim: Claim) -> str:
+    return "\n".join(to_text(rule) for rule in claim.rules) + "\n"
+
+
+def fresh_prefix(texts: Iterable[str]) -> str:
+    """A start for names that occurs nowhere in the texts, strings and comments included."""
+    prefix = "bicameral_"
+    while any(prefix in text for text in texts):
+        prefix += "_"
+    return prefix
+
+
+class Writer:
+    """Writes parts whose names and parameters begin with a fresh prefix."""
+
+    def __init__(self, policy: CheckedPolicy, prefix: str) -> None:
+        self._policy = policy
+        self._prefix = prefix
+        self._numbers = {name: number for number, name in enumerate(policy.inputs)}
+
+    def sorts(self, entities: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The sorts that are predicates of their members: those whose signature nothing else is declared with."""
+        taken = {(declared.name, declared.arity) for declared in self._declared()}
+        for sort in self._policy.sorts:
+            names = members(self._policy, sort, entities)
+            if (sort, 1) not in taken and names:
+                yield sort, names
+
+    def members(self, entities: Mapping[str, tuple[str, ...]]) -> tuple[list[Part], list[Call]]:
+        """Sorts as predicates."""
+        parts, calls = [], []
+        for number, (sort, names) in enumerate(self.sorts(entities)):
+            part = Part(f"{self._prefix}sort_{number}", (f"{self._prefix}v",), f"{sort}({self._prefix}v).")
+            parts.append(part)
+            calls += [Call(part.name, (individual(name),)) for name in names]
+        return parts, calls
+
+    def _declared(self) -> Iterator[Declaration]:
+        yield from self._policy.inputs.values()
+        yield from self._policy.outcomes.values()
+        yield from self._policy.defines.values()
+
+    def facts(self, stated: Iterable[tuple[GroundName, Value]]) -> tuple[list[Part], list[Call]]:
+        """Stated inputs; what is false or has no value needs no fact, as no rule derives an input."""
+        parts: dict[str, Part] = {}
+        calls = []
+        for ground, value in stated:
+            for atom in ground.atoms(value):
+                name = f"{self._prefix}fact_{self._numbers[ground.declaration.name]}"
+                parameters = self._parameters(len(atom.args))
+                parts[name] = Part(name, parameters, f"{_atom_text(atom.name, parameters)}.")
+                calls.append(Call(name, atom.args))
+        return list(parts.values()), calls
+
+    def choices(self, domains: Sequence[Domain]) -> tuple[list[Part], list[Call]]:
+        """A choice of exactly one point for each domain."""
+        parts: dict[str, Part] = {}
+        calls = []
+        for number, domain in enumerate(domains):
+            keys = [key for ground in domain.inputs for key in ground.keys]
+            parameters = self._parameters(len(keys))
+            text = choice_text(domain, parameters, f"{self._prefix}point_{number}")
+            part = Part(f"{self._prefix}choice_{number}", parameters, text)
+            parts[part.name] = part
+            calls.append(Call(part.name, tuple(keys)))
+        return list(parts.values()), calls
+
+    def _parameters(self, count: int) -> tuple[str, ...]:
+        return tuple(f"{self._prefix}v{index}" for index in range(count))
+
+
+def choice_text(domain: Domain, keys: Sequence[str], auxiliary: str) -> str:
+    """The choice as program text; `keys` are the texts of all inputs' keys, one after the other."""
+    if len(domain.inputs) > 1:
+        return _joint_text(domain, keys, auxiliary)
+    (ground,) = domain.inputs
+    name = ground.declaration.name
+    values = [point[0] for point in domain.points]
+    if ground.declaration.sort is None:
+        return f"{{ {_atom_text(name, keys)} }}."
+    optional = None in values
+    shown = [_value_text(low, high) for low, high in _runs(values)]
+    elements = "; ".join(_atom_text(name, (*keys, value)) for value in shown)
+    return f"{{ {elements} }} 1." if optional else f"1 {{ {elements} }} 1."
+
+
+def _joint_text(domain: Domain, keys: Sequence[str], auxiliary: str) -> str:
+    lines = [f"1 {{ {auxiliary}(0..{len(domain.points) - 1}) }} 1."]
+    place = 0
+    for index, ground in enumerate(domain.inputs):
+        own = keys[place : place + len(ground.keys)]
+        place += len(ground.keys)
+        for number, point in enumerate(domain.points):
+            if point[index] is not None:
+                atom = _atom_text(ground.declaration.name, (*own, str(point[index])))
+                lines.append(f"{atom} :- {auxiliary}({number}).")
+    return "\n".join(lines)
+
+
+def _runs(values: Iterable[Value]) -> Iterator[tuple[Value, Value]]:
+    """Values with neighbouring integers drawn together; the absent value is left out."""
+    pairs = enumerate(value for value in values if value is not None)
+    for key, run in groupby(pairs, lambda pair: pair[1] - pair[0] if isinstance(pair[1], int) else str(pair[1])):
+        listed = [value for _, value in run]
+        if isinstance(key, int):
+            yield listed[0], listed[-1]
+        else:
+            yield from ((value, value) for value in listed)
+
+
+def _value_text(low: Value, high: Value) -> str:
+    return str(low) if low == high else f"{low}..{high}"
+
+
+def _atom_text(name: str, args: Sequence[str]) -> str:
+    return f"{name}({','.join(args)})" if args else name
+
+
+def claim_atom(claim: Claim) -> Atom:
+    return Atom(claim.head)
