@@ -1,0 +1,157 @@
+"""One example before every opinion; what they part on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bicameral.policy.cases import read_case
+
+from bicameral.backends.contract import Budget, Decision, Truth
+from bicameral.engine import Policy, default_backends
+from bicameral.policy import check_text
+from bicameral.policy.model import Case
+from bicameral.source import SourceFile
+from tests.differential.generator import Example
+from tests.differential.oracles import Sides, Truths, ask_clingo, reference
+from tests.differential.printed import NotAskedError, ask_printed
+from tests.differential.spec import Claim
+from tests.reference.stable import TooLargeError
+
+BUDGET = 5000
+BACKENDS = ("smt", "asp")
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """`what` says who parted from whom; `opinions` are all of them."""
+
+    example: Example
+    claim: Claim | None
+    what: str
+    opinions: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        one = self.example
+        said = "".join(f"{name}: {opinion}\n" for name, opinion in self.opinions.items())
+        claims = () if self.claim is None else (self.claim.text,)
+        return f"seed {one.seed}: {self.what}\n{one.policy.text()}{one.case.json(one.policy, claims)}{said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The example as the package reads it."""
+
+    example: Example
+    policy: Policy
+    case: Case
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was asked, for a log: a harness that asks nothing proves nothing."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def add(self, name: str) -> None:
+        self.counts[name] += 1
+
+
+def subject(one: Example) -> Subject:
+    policy = Policy(check_text(one.policy.text(), "policy.lp"))
+    text = one.case.json(one.policy)
+    return Subject(one, policy, read_case(policy.checked, SourceFile("case.json", text), "json"))
+
+
+def compare(one: Example, tally: Tally | None = None) -> list[Disagreement]:
+    """Both questions for each claim, to everybody."""
+    tally = tally or Tally()
+    tally.add("programs")
+    try:
+        made = subject(one)
+    except Exception as fault:  # noqa: BLE001 (whatever it is, it is a finding)
+        return [Disagreement(one, None, f"not read: {type(fault).__name__}: {fault}")]
+    found = []
+    for claim in one.claims:
+        try:
+            found += _compare(made, claim, tally)
+        except Exception as fault:  # noqa: BLE001 (likewise)
+            found.append(Disagreement(one, claim, f"crash: {type(fault).__name__}: {fault}"))
+    return found
+
+
+def _compare(made: Subject, claim: Claim, tally: Tally) -> list[Disagreement]:
+    one = made.example
+    truths = truths_of(one, claim)
+    opinions: dict[str, object] = {}
+    exact: dict[str, tuple[bool | None, bool | None]] = {}
+    for name in BACKENDS:
+        decision = decide(made, claim, name)
+        opinions[name] = (decision.can_hold, decision.can_fail)
+        exact[name] = (_truth(decision.can_hold.truth), _truth(decision.can_fail.truth))
+        tally.add(f"{name}: {'undecided' if None in exact[name] else 'decided'}")
+    if (printed := _printed(made, claim)) is not None:
+        opinions["printed"] = printed
+        exact["printed"] = (printed.can_hold, printed.can_fail)
+        tally.add("printed: decided")
+    window: dict[str, Sides] = {}
+    if truths is not None:
+        window["reference"] = truths.sides
+        tally.add("reference: decided")
+    if truths is None or not truths.wraps:
+        window["clingo"] = ask_clingo(one, claim)
+        tally.add("clingo: decided")
+    opinions |= window
+    whole = one.exhaustive
+    tally.add("exhaustive" if whole else "windows")
+    if whole:
+        exact |= {name: (sides.can_hold, sides.can_fail) for name, sides in window.items()}
+    return _parted(one, claim, exact, {} if whole else window, opinions)
+
+
+def _parted(
+    one: Example,
+    claim: Claim,
+    exact: Mapping[str, tuple[bool | None, bool | None]],
+    window: Mapping[str, Sides],
+    opinions: Mapping[str, object],
+) -> list[Disagreement]:
+    found = []
+    for index, question in enumerate(("hold", "fail")):
+        answers = {name: sides[index] for name, sides in exact.items() if sides[index] is not None}
+        yes = [name for name, answer in answers.items() if answer]
+        yes += [name for name, sides in window.items() if (sides.can_hold, sides.can_fail)[index]]
+        no = [name for name, answer in answers.items() if not answer]
+        if yes and no:
+            found.append(Disagreement(one, claim, f"can it {question}? yes: {yes}, no: {no}", opinions))
+    if len({(s.can_hold, s.can_fail) for s in window.values()}) > 1:
+        found.append(Disagreement(one, claim, "the reference and clingo part on a window", opinions))
+    return found
+
+
+def truths_of(one: Example, claim: Claim) -> Truths | None:
+    try:
+        return reference(one, claim)
+    except TooLargeError:
+        return None
+
+
+def decide(made: Subject, claim: Claim, backend: str) -> Decision:
+    read = made.policy.claim(claim.text)
+    session = default_backends()[backend](made.policy.checked, made.policy.lowered).session(read)
+    return session.decide(made.case, Budget(BUDGET))
+
+
+def _printed(made: Subject, claim: Claim) -> Sides | None:
+    try:
+        return ask_printed(made.example, claim, made.policy.checked, made.policy.lowered(None))
+    except (NotAskedError, ValueError):
+        return None
+
+
+def _truth(answer: Truth) -> bool | None:
+    return None if answer is Truth.UNDECIDED else answer is Truth.YES
+
+
+Check = Callable[[Example], list[Disagreement]]
