@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from bicameral.explanation.table import part_in_words
+from bicameral.explanation.render import part_text, value_text
 from bicameral.sorts import Json
 from bicameral.verdict.report import Because, IntervalView, Missing, Report, Verdict
+
+Side = tuple[IntervalView | Json, ...]
 
 WITHHELD = "(withheld)"
 
@@ -22,7 +24,7 @@ def sentence(report: Report, sensitive: Collection[str], untrusted: Mapping[str,
     if report.verdict is Verdict.UNKNOWN:
         parts += [f"{name}: {view.reason}" for name, view in report.backends.items() if view.reason]
     for conflict in report.conflicts:
-        values = " and ".join(show(value) for value in conflict.values)
+        values = " and ".join(value_text(value) for value in conflict.values)
         parts.append(f"the policy contradicts itself: {conflict.outcome} is {values} ({', '.join(conflict.rules)})")
     for name, sources in untrusted.items():
         parts.append(f"{name} is taken from {' or '.join(sources)}, not from the call")
@@ -48,10 +50,10 @@ def _what(verdict: Verdict) -> str:
 def _why(entry: Because, sensitive: Collection[str]) -> str:
     match entry.kind:
         case "fact" | "assumed":
-            value = WITHHELD if entry.name in sensitive else show(entry.value)
+            value = WITHHELD if entry.name in sensitive else value_text(entry.value)
             return f"{entry.name} = {value}"
         case "range":
-            return f"{entry.name} is {part_in_words(IntervalView(entry.low, entry.high))}"
+            return f"{entry.name} is {part_text(IntervalView(entry.low, entry.high))}"
         case _:
             return f'"{entry.text}" ({entry.name})' if entry.text else entry.name
 
@@ -63,11 +65,5 @@ def _question(entry: Missing, sensitive: Collection[str]) -> str:
     return f"{asked} It holds {_values(entry.holds)}, it fails {_values(entry.fails)}"
 
 
-def _values(values: tuple[IntervalView | Json, ...]) -> str:
-    shown = " or ".join(part_in_words(value) for value in values)
-    return shown if shown.startswith(("from", "to")) else f"at {shown or 'no value'}"
-
-
-def show(value: Json) -> str:
-    """A value as JSON has it, without quotes."""
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+def _values(values: Side) -> str:
+    return "at " + (" or ".join(part_text(value) for value in values) or "no value")
