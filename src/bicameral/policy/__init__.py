@@ -2,3 +2,7 @@
 
 House rule: a policy exists only checked and resolved. Trusts syntax and sorts.
 """
+
+from bicameral.policy.load import check_text, load
+
+__all__ = ["check_text", "load"]
