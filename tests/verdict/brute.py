@@ -226,11 +226,15 @@ class Whole:
 
     term_sort = INT
 
+    low: int | None = None
+    high: int | None = None
+
     def read(self, value: object) -> int | str:
-        raise NotImplementedError
+        assert type(value) is int
+        return value
 
     def read_text(self, text: str) -> int | str:
-        raise NotImplementedError
+        return int(text)
 
     def show(self, value: int | str) -> Any:
         return value

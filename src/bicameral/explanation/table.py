@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bicameral.explanation.render import part_text
 from bicameral.explanation.views import own
 from bicameral.policy.model import CheckedPolicy, Declaration
-from bicameral.sorts import Json
-from bicameral.verdict.report import IntervalView, Missing, Note, OutcomeRow, OutcomeValue, Report, Verdict, WitnessView
+from bicameral.verdict.report import Missing, Note, OutcomeRow, OutcomeValue, Report, Verdict, WitnessView
 
 VALUES_CAP = 12  # values listed of one outcome: more are cut, with a note
 
@@ -101,22 +101,7 @@ class _Values:
 
 def in_words(entry: Missing) -> str:
     """Where an outcome holds, as `tenure from 6`, with the other inputs as they are in the entry."""
-    return f"{entry.input} {' or '.join(part_in_words(part) for part in entry.holds)}".rstrip()
-
-
-def part_in_words(part: IntervalView | Json) -> str:
-    """One part of a side of `missing`: `yes`, `none`, `medical`, `6`, `from 6`, `to 5`, `from 6 to 9`."""
-    if part is None:
-        return "none"
-    if isinstance(part, bool):
-        return "yes" if part else "no"
-    if not isinstance(part, IntervalView):
-        return str(part)
-    if part.from_ is None:
-        return "any value" if part.to is None else f"to {part.to}"
-    if part.from_ == part.to:
-        return str(part.from_)
-    return f"from {part.from_}" if part.to is None else f"from {part.from_} to {part.to}"
+    return f"{entry.input} {' or '.join(part_text(part) for part in entry.holds)}".rstrip()
 
 
 _POSSIBLE = (Verdict.VALID, Verdict.SATISFIABLE)
