@@ -18,15 +18,16 @@ from threading import RLock
 from typing import Generic, Literal, Protocol, TypedDict, TypeVar, Unpack, cast, overload, runtime_checkable
 
 from bicameral import __version__
-from bicameral.backends.contract import Answer, Backend, Budget, Decision, Element, Reasoner, Session, Truth
+from bicameral.backends.contract import Backend, Budget, Decision, Element, Reasoner, Session
 from bicameral.explanation.explain import Explainer
 from bicameral.explanation.reasons import Reason, preferred
 from bicameral.explanation.record import files
+from bicameral.explanation.refusals import refused, two_values
 from bicameral.explanation.reporter import Question, Reporter, Terms, backend_view, decide, distinct, policy_view
 from bicameral.explanation.table import row
-from bicameral.lowering.program import LoweredProgram
+from bicameral.lowering import LoweredProgram, Lowerer
 from bicameral.policy.model import Case, CheckedPolicy, Claim
-from bicameral.source import Diagnostic, InputError
+from bicameral.source import Diagnostic, InputError, PolicyError
 from bicameral.verdict.derived import recomputation
 from bicameral.verdict.report import Note, OutcomeTable, Report, Reports
 
@@ -95,7 +96,6 @@ class _Prepared:
 
     claim: Claim | None
     sessions: dict[str, Session] = field(default_factory=dict)
-    can_split: dict[str, bool] = field(default_factory=dict)  # valued outcomes: whether two values are possible at all
 
 
 class Policy:
@@ -108,9 +108,10 @@ class Policy:
         self.checked = checked
         self._make = dict(backends if backends is not None else default_backends())
         self._backends: dict[str, Backend] = {}
+        self._lowerer: Lowerer | None = None
         self._lowered: _Recent[Claim | None, LoweredProgram] = _Recent(PREPARED_CLAIMS)
         self._prepared: _Recent[Claim | None, _Prepared] = _Recent(PREPARED_CLAIMS)
-        self._claims: _Recent[str, Claim] = _Recent(4 * PREPARED_CLAIMS)
+        self._by_text: _Recent[str, _Prepared] = _Recent(PREPARED_CLAIMS)
         self._reporter = Reporter(checked, Explainer(checked, recomputation(checked)))
         self._lock = RLock()
 
@@ -167,7 +168,7 @@ class Policy:
             if case is None:
                 case = self._case(facts, options)
                 claims = None if claim is None else (claim,) if isinstance(claim, str) else tuple(claim)
-                prepared = None if claims is None else [self._prepare(self.claim(text)) for text in claims]
+                prepared = None if claims is None else [self._named(text) for text in claims]
                 several = not (claim is None or isinstance(claim, str))
             elif facts is not None or claim is not None:
                 raise TypeError("a case brings its own facts and claims")
@@ -184,16 +185,40 @@ class Policy:
             return Reports(tuple(reports)) if several else reports[0]
 
     def claim(self, text: str) -> Claim:
-        """A claim read against the policy's vocabulary, remembered. Raises InputError."""
+        """A claim read against the policy's vocabulary. Raises InputError."""
         from bicameral.policy.claims import read_claim
 
-        return self._claims.get(text, lambda: read_claim(self.checked, text))
+        return read_claim(self.checked, text)
 
     def lowered(self, claim: Claim | None = None) -> LoweredProgram:
         """The policy (with a claim) as the compiler lowers it, remembered."""
-        from bicameral.lowering import lower
+        if self._lowerer is None:
+            self._lowerer = Lowerer(self.checked)
+        lowerer = self._lowerer
+        return self._lowered.get(claim, lambda: lowerer.lowered(claim))
 
-        return self._lowered.get(claim, lambda: lower(self.checked, claim))
+    def smtlib(self, budget: int = BUDGET_MS) -> str:
+        """The policy as SMT-LIB text. Raises PolicyError with what is not lowered, and why."""
+        from bicameral.lowering.emit import smtlib_text
+
+        with self._lock:
+            lowered = self.lowered()
+            if lowered.refusals:
+                raise PolicyError(*map(refused, lowered.refusals))
+            asked = Budget(budget)
+            reasoner = cast("Reasoner", self._backend("smt").session(None))
+            for name, declared in self.checked.outcomes.items():
+                if declared.sort is not None:
+                    found = reasoner.two_values(Case({}, {}), name, asked)
+                    if not isinstance(found, Answer) or found.truth is not Truth.NO:
+                        raise PolicyError(two_values(self.checked, declared, found))
+            return smtlib_text(self.checked, lowered)
+
+    def closed_program(self, case: Case | None = None, budget: int = BUDGET_MS) -> str:
+        """A program for stock clingo: the policy, the case's facts, and a choice for each open input."""
+        with self._lock:
+            asp = cast("Arbiter", self._backend("asp"))
+            return asp.facts_program(case if case is not None else self._case(None, {}), None, Budget(budget))
 
     # --- preparing -------------------------------------------------------------------------------------------
 
@@ -209,6 +234,10 @@ class Policy:
             as_of=options.get("as_of"),
             entities=options.get("entities"),
         )
+
+    def _named(self, text: str) -> _Prepared:
+        """A claim by its text: the hot path hashes no syntax tree."""
+        return self._by_text.get(text, lambda: self._prepare(self.claim(text)))
 
     def _prepare(self, claim: Claim | None) -> _Prepared:
         return self._prepared.get(claim, lambda: _Prepared(claim))
@@ -241,35 +270,18 @@ class Policy:
             sessions,
             reasoner,
             _Probe(lambda text: self._reasoner(text, options), milliseconds),
-            lambda budget: self._can_split(prepared, reasoner, budget),
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: files(self.checked, claim, asked, self.lowered, clingo),
         )
         return self._reporter.report(question, replace(_terms(options), milliseconds=max(1, milliseconds)))
 
-    def _can_split(self, prepared: _Prepared, reasoner: tuple[str, Reasoner] | None, budget: Budget) -> tuple[str, ...]:
-        """The valued outcomes that could have two values in any case at all: asked once, with nothing stated."""
-        if reasoner is None:
-            return ()
-        known = prepared.can_split
-        for name, declared in self.checked.outcomes.items():
-            if declared.sort is not None and not declared.multi and name not in known:
-                found = reasoner[1].two_values(Case({}, {}), name, budget)
-                if not isinstance(found, Answer) or found.truth is Truth.NO:
-                    known[name] = not isinstance(found, Answer)
-        return tuple(
-            name
-            for name, declared in self.checked.outcomes.items()
-            if declared.sort is not None and not declared.multi and known.get(name, True)
-        )
-
     def _reasoner(self, claim: str, options: Options) -> Reasoner | None:
-        found = _reasoner(self._sessions(self._prepare(self.claim(claim)), options.get("backend", "both")))
+        found = _reasoner(self._sessions(self._named(claim), options.get("backend", "both")))
         return None if found is None else found[1]
 
     def _table(self, case: Case, options: Options) -> OutcomeTable:
         def ask(text: str) -> Report:
-            return self._report(self._prepare(self.claim(text)), case, options, budget.left)
+            return self._report(self._named(text), case, options, budget.left)
 
         budget = Budget(_terms(options).milliseconds)
         decisions = decide(case, self._sessions(self._prepare(None), options.get("backend", "both")), budget)

@@ -45,14 +45,12 @@ class Setting:
     """One question that has a verdict: who can be asked about it, and for how long.
 
     `sessions` are by backend name; `reasoner` is the one among them that can do more than decide, if any can.
-    `outcomes` are the valued outcomes that could have two values at all.
     """
 
     case: Case
     sessions: Mapping[str, Session]
     reasoner: tuple[str, Reasoner] | None
     probe: Probe
-    outcomes: tuple[str, ...]
     budget: Budget
     all_reasons: bool = False
 
@@ -64,6 +62,9 @@ class Explainer:
         self._policy = policy
         self._recompute = recompute
         self._citations = Citations(policy)
+        self._single = [  # outcomes that are claimed to have one value
+            declared.name for declared in policy.outcomes.values() if declared.sort is not None and not declared.multi
+        ]
 
     def explain(self, verdict: Verdict, setting: Setting) -> Explanation:
         """What there is to say about a decided verdict within the budget."""
@@ -192,7 +193,7 @@ class Explainer:
     def _conflicts(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
         checker = self._chambers(setting).checker
         conflicts: list[Conflict] = []
-        for name in setting.outcomes:
+        for name in self._single:
             found = reasoner.two_values(setting.case, name, setting.budget)
             if isinstance(found, Answer):
                 if found.truth is Truth.UNDECIDED:

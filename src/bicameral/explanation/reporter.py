@@ -24,8 +24,8 @@ Arbitrate = Callable[[Case, Budget], Decision]
 class Question:
     """One claim on one case, and who is asked about it.
 
-    `sessions` are by backend name. `two_values` gives the valued outcomes that could have two values at all.
-    `arbitrate` asks clingo again without preprocessing; None where no such backend is at hand.
+    `sessions` are by backend name; `reasoner` is the one that can do more than decide. `arbitrate` asks clingo again
+    without preprocessing; None where no such backend is at hand.
     """
 
     claim: str
@@ -33,7 +33,6 @@ class Question:
     sessions: Mapping[str, Session]
     reasoner: tuple[str, Reasoner] | None
     probe: Probe
-    two_values: Callable[[Budget], tuple[str, ...]]
     arbitrate: Arbitrate | None
     record: Record
 
@@ -88,15 +87,7 @@ class Reporter:
         )
 
     def _setting(self, question: Question, terms: Terms, budget: Budget) -> Setting:
-        return Setting(
-            question.case,
-            question.sessions,
-            question.reasoner,
-            question.probe,
-            question.two_values(budget),
-            budget,
-            terms.all_reasons,
-        )
+        return Setting(question.case, question.sessions, question.reasoner, question.probe, budget, terms.all_reasons)
 
     def _disagreement(self, contradiction: str, question: Question, terms: Terms) -> list[Note]:
         """What is known of a disagreement. The arbiter, asked here only, has the whole budget again."""
