@@ -18,7 +18,7 @@ from threading import RLock
 from typing import Generic, Literal, Protocol, TypedDict, TypeVar, Unpack, cast, overload, runtime_checkable
 
 from bicameral import __version__
-from bicameral.backends.contract import Backend, Budget, Decision, Element, Reasoner, Session
+from bicameral.backends.contract import Answer, Backend, Budget, Decision, Element, Reasoner, Session, Truth
 from bicameral.explanation.explain import Explainer
 from bicameral.explanation.reasons import Reason, preferred
 from bicameral.explanation.record import files
