@@ -6,9 +6,8 @@ A bound that is not known is None. Loose bounds cost a child process, never a wr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import prod
 
 from bicameral.analysis.dependency import Predicate, strongly_connected
 from bicameral.analysis.flows import (
@@ -18,39 +17,44 @@ from bicameral.analysis.flows import (
     Position,
     Source,
     element_flows,
-    flows,
     sources,
     subterms,
     variables,
 )
 from bicameral.analysis.intervals import absolute, operate, reach
+from bicameral.analysis.values import (
+    ANYTHING,
+    NOTHING,
+    Values,
+    capped,
+    cut,
+    narrowest,
+    plus,
+    times,
+    union,
+    weight,
+    widened,
+    within,
+)
 from bicameral.formula.bounds import Bounds
 from bicameral.syntax import tree
 
 _HIGHEST = 2**31 - 1
-_NEVER = 10**12  # more than this is as good as without bound
+_HALF = 2**30
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
-    """A set of terms: how many at most, and bounds of the integers among them (None: there are none)."""
-
-    count: int | None
-    integers: Bounds | None
-
-    def __or__(self, other: Values) -> Values:
-        count = None if self.count is None or other.count is None else self.count + other.count
-        if self.integers is None or other.integers is None:
-            return Values(count, self.integers or other.integers)
-        (low1, high1), (low2, high2) = self.integers, other.integers
-        low = None if low1 is None or low2 is None else min(low1, low2)
-        high = None if high1 is None or high2 is None else max(high1, high2)
-        return Values(count, (low, high))
-
-
-NOTHING = Values(0, None)
-ANYTHING = Values(None, (None, None))
 _PART = (None, None)
+_ASCENDING = 3  # rounds before a moving bound is given up
+_ROUNDS = 8
+_OPERATORS = tree.ComparisonOperator
+_MIRROR = {
+    _OPERATORS.LESS: _OPERATORS.GREATER,
+    _OPERATORS.LESS_EQUAL: _OPERATORS.GREATER_EQUAL,
+    _OPERATORS.GREATER: _OPERATORS.LESS,
+    _OPERATORS.GREATER_EQUAL: _OPERATORS.LESS_EQUAL,
+    _OPERATORS.EQUAL: _OPERATORS.EQUAL,
+    _OPERATORS.NOT_EQUAL: _OPERATORS.NOT_EQUAL,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +66,22 @@ class Given:
 
 
 class Extent:
-    """Bounds for one program; `given` are its inputs."""
+    """Bounds for one program; `given` are its inputs.
+
+    `may_overflow`: some integer may leave 32 bits. `may_crash`: clingo may die of it (-2**31 divided by -1) or never
+    return (an interval that ends at 2**31 - 1).
+    """
 
     def __init__(
-        self,
-        statements: Iterable[tree.Statement],
-        constants: Mapping[str, tree.Term],
-        given: Mapping[Predicate, Given],
+        self, flows: Sequence[Flow], constants: Mapping[str, tree.Term], given: Mapping[Predicate, Given]
     ) -> None:
         self._constants = constants
-        self._flows = [flow for statement in statements for flow in flows(statement)]
+        self._flows = flows
         self._values: dict[Position, Values] = {}
         self._atoms: dict[Predicate, int | None] = {}
         self.instances: int | None = 0
         self.may_overflow = False
+        self.may_crash = False
         self._summed: int | None = 0
         for predicate, found in given.items():
             self._atoms[predicate] = found.atoms
@@ -102,50 +108,72 @@ class Extent:
     def _add(self, flow: Flow) -> None:
         """Counts a flow whose body is bounded already, and what its head derives."""
         env, instances = self._body(flow)
-        self.instances = _plus(self.instances, instances)
+        self.instances = plus(self.instances, instances)
         if flow.summed and flow.terms:
-            self._sum(_times(instances, _weight(self._evaluate(flow.terms[0], env))))
+            self._sum(times(instances, weight(self._evaluate(flow.terms[0], env))))
         if flow.head is None:
             return
         ones = {name: Values(1, values.integers) for name, values in env.items()}
         each = [self._evaluate(term, ones).count for term in flow.head.arguments]
-        atoms = _times(instances, *each)
+        atoms = times(instances, *each)
         predicate = flow.head.predicate
-        self._atoms[predicate] = _plus(self._atoms.get(predicate, 0), atoms)
+        self._atoms[predicate] = plus(self._atoms.get(predicate, 0), atoms)
         for index, term in enumerate(flow.head.arguments, 1):
-            self._grow(Position(predicate, index), _capped(self._evaluate(term, env), atoms))
+            self._grow(Position(predicate, index), capped(self._evaluate(term, env), atoms))
 
     def _grow(self, position: Position, values: Values) -> None:
         self._values[position] = self._values.get(position, NOTHING) | values
 
     def _sum(self, far: int | None) -> None:
         """Adds up how far all sums of the program together can reach."""
-        self._summed = _plus(self._summed, far)
+        self._summed = plus(self._summed, far)
         if self._summed is None or self._summed > _HIGHEST:
             self.may_overflow = True
 
     def _recursive(self, component: Sequence[Predicate], members: Sequence[Flow]) -> None:
-        """A component whose arguments are copied round: they can hold what enters it anywhere."""
-        within = set(component)
-        entering = NOTHING
+        """A component whose arguments may be handed round: each holds what enters anywhere or is built within.
+
+        Integers built within are bounded by an ascending iteration, widened, then narrowed.
+        """
+        positions = [Position(predicate, index) for predicate in component for index in range(1, predicate.arity + 1)]
+        current = union(self._values.get(position, NOTHING) for position in positions)
+        brought, flags = current, (self.may_overflow, self.may_crash)
+
+        def step(values: Values) -> Values:
+            self._values |= dict.fromkeys(positions, values)
+            return brought | self._built(component, members)
+
+        for attempt in range(_ROUNDS):
+            found = step(current)
+            if found.integers == current.integers and attempt:
+                break
+            current = found if attempt < _ASCENDING else widened(current, found)
+        self.may_overflow, self.may_crash = flags
+        current = step(step(current))
+        self._values |= dict.fromkeys(positions, current)
+        for predicate in component:
+            self._atoms[predicate] = times(*(current.count for _ in range(predicate.arity)))
+        for flow in members:
+            self.instances = plus(self.instances, self._body(flow)[1])
+
+    def _built(self, component: Sequence[Predicate], members: Sequence[Flow]) -> Values:
+        """What the heads of a component bring into it: from outside, or computed from what is inside."""
+        outside, inside = NOTHING, NOTHING
         for flow in members:
             assert flow.head is not None
-            outside = replace(flow, atoms=tuple(atom for atom in flow.atoms if atom.predicate not in within))
-            env, _ = self._body(outside)
-            inside = {name for atom in flow.atoms if atom.predicate in within for name in _plain(atom)}
+            env, _ = self._body(flow)
+            handed = {name for atom in flow.atoms if atom.predicate in component for name in _plain(atom)}
             for term in flow.head.arguments:
-                if isinstance(term, tree.Variable) and term.name in inside:
-                    continue
-                entering |= self._evaluate(term, env)  # ANYTHING where it needs a variable from inside
-        for predicate in component:
-            for index in range(1, predicate.arity + 1):
-                entering |= self._values.get(Position(predicate, index), NOTHING)
-        for predicate in component:
-            for index in range(1, predicate.arity + 1):
-                self._values[Position(predicate, index)] = entering
-            self._atoms[predicate] = _times(*(entering.count for _ in range(predicate.arity)))
-        for flow in members:
-            self.instances = _plus(self.instances, self._body(flow)[1])
+                values = self._evaluate(term, env)
+                if not handed & set(_names(term)):
+                    outside |= values
+                elif not isinstance(term, tree.Variable):
+                    computes = isinstance(term, tree.BinaryOperation | tree.UnaryOperation | tree.Absolute)
+                    inside |= values if computes else ANYTHING
+        built = outside | inside
+        if inside.count == 0 or built.integers is None or None in built.integers:
+            return built if inside.count == 0 else Values(None, built.integers)
+        return Values(plus(outside.count, within(Values(None, built.integers)).count), built.integers)
 
     # --- bodies -----------------------------------------------------------------------------------------------
 
@@ -157,8 +185,9 @@ class Extent:
         for name, found in bound.items():
             at = [self._at(source) for source in found if source.position is not None]
             if at:
-                env[name] = _narrowest(at)
+                env[name] = narrowest(at)
                 multiplying.append(name)
+        self._narrow(flow, env)
         waiting = [name for name in bound if name not in env]
         for _ in range(len(waiting)):  # a chain of equations settles one variable a round
             for name in [name for name in waiting if name not in env]:
@@ -172,10 +201,30 @@ class Extent:
             self._evaluate(term, env)
         return env, self._instances(flow, env, multiplying)
 
+    def _narrow(self, flow: Flow, env: dict[str, Values]) -> None:
+        """Comparisons with constants bound the integers: other instances are dropped, whatever they compute."""
+        for comparison in flow.comparisons:
+            left = comparison.term
+            for guard in comparison.guards:
+                for one, operator, other in (
+                    (left, guard.operator, guard.term),
+                    (guard.term, _MIRROR[guard.operator], left),
+                ):
+                    if isinstance(one, tree.Variable) and one.name in env and not _names(other):
+                        limit = self._evaluate(other, {}).integers
+                        env[one.name] = replace(env[one.name], integers=cut(env[one.name].integers, operator, limit))
+                left = guard.term
+
     def _at(self, source: Source) -> Values:
         assert source.position is not None
         values = self._values.get(source.position, NOTHING)
-        return values if source.kind == "copy" else Values(values.count, _PART)
+        if source.kind == "copy":
+            return values
+        if source.kind == "arithmetic" and values.integers is not None:
+            far = reach(values.integers)
+            if far is None or far > _HALF:  # clingo solves a*X+b = v by (v-b)/a, in 32 bits
+                self.may_crash = self.may_overflow = True
+        return Values(values.count, _PART)
 
     def _settle(self, name: str, found: Sequence[Source], env: dict[str, Values], multiplying: list[str]) -> None:
         for source in found:
@@ -201,12 +250,12 @@ class Extent:
             return Values(elements + 1, (0, elements))
         if aggregate.function in (tree.AggregateFunction.MIN, tree.AggregateFunction.MAX):
             return Values(elements + 1, weights.integers)
-        far = _times(elements, _weight(weights))
+        far = times(elements, weight(weights))
         return ANYTHING if far is None else Values(2 * far + 1, (-far, far))
 
     def _instances(self, flow: Flow, env: Mapping[str, Values], multiplying: Sequence[str]) -> int | None:
         """The smaller of two bounds: by the variables' values, and by the atoms that bring new variables."""
-        by_values = _times(*(env[name].count for name in multiplying))
+        by_values = times(*(env[name].count for name in multiplying))
         seen: set[str] = set()
         factors: list[int | None] = []
         for atom in flow.atoms:
@@ -215,7 +264,7 @@ class Extent:
                 factors.append(self._atoms.get(atom.predicate, 0))
             seen |= new
         factors += [env[name].count for name in multiplying if name not in seen]
-        by_atoms = _times(*factors)
+        by_atoms = times(*factors)
         if by_values is None or by_atoms is None:
             return by_values if by_atoms is None else by_atoms
         return min(by_values, by_atoms)
@@ -231,34 +280,51 @@ class Extent:
             case tree.Function(pools=((),)) if term.name in self._constants:
                 return self._evaluate(self._constants[term.name], {})
             case tree.Pool():
-                return _union(self._evaluate(part, env) for part in term.arguments)
+                return union(self._evaluate(part, env) for part in term.arguments)
             case tree.Interval():
-                return _interval(self._evaluate(term.left, env), self._evaluate(term.right, env))
+                return self._interval(self._evaluate(term.left, env), self._evaluate(term.right, env))
             case tree.BinaryOperation() | tree.UnaryOperation() | tree.Absolute():
                 return self._arithmetic(term, [self._evaluate(part, env) for part in subterms(term)])
             case tree.Function():
-                return _union(self._tuple(arguments, env) for arguments in term.pools)
+                return union(self._tuple(arguments, env) for arguments in term.pools)
             case tree.Tuple():
                 return self._tuple(term.arguments, env)
             case _:
                 return Values(1, None)
 
     def _tuple(self, arguments: Sequence[tree.Term], env: Mapping[str, Values]) -> Values:
-        return Values(_times(*(self._evaluate(argument, env).count for argument in arguments)), None)
+        return Values(times(*(self._evaluate(argument, env).count for argument in arguments)), None)
 
     def _arithmetic(
         self, term: tree.BinaryOperation | tree.UnaryOperation | tree.Absolute, parts: Sequence[Values]
     ) -> Values:
         if isinstance(term, tree.Absolute):
-            found = _union(Values(part.count, absolute(part.integers)) for part in parts)
+            found = union(Values(part.count, absolute(part.integers)) for part in parts)
         else:
-            count = _times(*(part.count for part in parts))
+            count = times(*(part.count for part in parts))
             if any(part.integers is None for part in parts):
                 integers: Bounds | None = None  # undefined: the instance is dropped
             else:
+                self._divided(term.operator, parts)
                 integers = operate(term.operator, [part.integers for part in parts if part.integers is not None])
             found = Values(count, integers)
-        return self._checked(_within(found))
+        return self._checked(within(found))
+
+    def _divided(self, operator: tree.BinaryOperator | tree.UnaryOperator, parts: Sequence[Values]) -> None:
+        if operator in (tree.BinaryOperator.DIVISION, tree.BinaryOperator.MODULO):
+            (lowest, _), (smallest, _) = (part.integers or (0, 0) for part in parts)
+            if (lowest is None or lowest < -_HIGHEST) and (smallest is None or smallest < 0):
+                self.may_crash = True
+
+    def _interval(self, left: Values, right: Values) -> Values:
+        if left.integers is None or right.integers is None:
+            return NOTHING
+        low, high = left.integers[0], right.integers[1]
+        if high is None or high >= _HIGHEST:
+            self.may_crash = True
+        if low is None or high is None:
+            return Values(None, (low, high))
+        return Values(high - low + 1, (low, high)) if low <= high else NOTHING
 
     def _checked(self, values: Values) -> Values:
         if values.integers is not None:
@@ -266,20 +332,6 @@ class Extent:
             if low is None or high is None or low < -_HIGHEST or high > _HIGHEST:
                 self.may_overflow = True
         return values
-
-
-def _interval(left: Values, right: Values) -> Values:
-    if left.integers is None or right.integers is None:
-        return NOTHING
-    low, high = left.integers[0], right.integers[1]
-    if low is None or high is None:
-        return Values(None, (low, high))
-    return Values(max(0, high - low + 1), (low, high)) if low <= high else NOTHING
-
-
-def _weight(values: Values) -> int | None:
-    """How large a summand can be; what is no integer counts as 0."""
-    return 0 if values.integers is None else reach(values.integers)
 
 
 def _names(term: tree.Term) -> list[str]:
@@ -307,47 +359,3 @@ def _components(defining: Mapping[Predicate, Sequence[Flow]]) -> list[list[Predi
         for predicate in used:
             following.setdefault(predicate, [])
     return strongly_connected(following)
-
-
-def _within(values: Values) -> Values:
-    """Integers only: no more of them than their bounds hold."""
-    if values.integers is None:
-        return NOTHING
-    low, high = values.integers
-    if low is None or high is None:
-        return values
-    width = high - low + 1
-    return Values(width if values.count is None else min(width, values.count), values.integers)
-
-
-def _capped(values: Values, atoms: int | None) -> Values:
-    """An argument has no more values than its predicate has atoms."""
-    if atoms is None:
-        return values
-    return Values(atoms if values.count is None else min(atoms, values.count), values.integers)
-
-
-def _union(parts: Iterable[Values]) -> Values:
-    total = NOTHING
-    for part in parts:
-        total |= part
-    return total
-
-
-def _narrowest(found: Sequence[Values]) -> Values:
-    return min(found, key=lambda values: (values.count is None, values.count or 0, values.integers == _PART))
-
-
-def _plus(left: int | None, right: int | None) -> int | None:
-    return None if left is None or right is None else left + right
-
-
-def _times(*factors: int | None) -> int | None:
-    """A product; 0 is 0 even where another factor is without bound."""
-    if 0 in factors:
-        return 0
-    known = [factor for factor in factors if factor is not None]
-    if len(known) < len(factors):
-        return None
-    total = prod(known)
-    return total if total <= _NEVER else None

@@ -11,7 +11,9 @@ from functools import cached_property
 
 from bicameral.analysis import extent, finiteness
 from bicameral.analysis.dependency import Predicate
-from bicameral.analysis.extent import NOTHING, Given, Values
+from bicameral.analysis.extent import Given
+from bicameral.analysis.flows import flows
+from bicameral.analysis.values import NOTHING, Values
 from bicameral.backends.asp import control, process
 from bicameral.backends.asp.domains import (
     OVERFLOW,
@@ -32,7 +34,6 @@ from bicameral.syntax import tree
 from bicameral.syntax.traverse import walk
 
 _LOCAL = 100_000  # ground instances: about a tenth of a second of grounding that nothing could interrupt
-_DIVIDING = (tree.BinaryOperator.DIVISION, tree.BinaryOperator.MODULO, tree.BinaryOperator.POWER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,8 @@ class Preparation:
         self.prefix = fresh_prefix(self.texts)
         self.writer = Writer(policy, self.prefix)
         self.statements = (*(named.statement for named in policy.statements), *(claim.rules if claim else ()))
-        self._is_safe = isinstance(finiteness.check(policy), finiteness.Finite) and not (
-            lowered.refusals and any(_divides(statement) for statement in self.statements)
-        )
+        self._flows = [flow for statement in self.statements for flow in flows(statement)]
+        self._growth = finiteness.check(policy)
         self.unfit = self._unfit()
         self.claim_atom = claim_atom(claim) if claim is not None else None
         declared = (*policy.inputs.values(), *policy.outcomes.values())
@@ -117,7 +117,7 @@ class Preparation:
             (*members[1], *facts[1], *choices[1]),
             domains,
             known,
-            self._is_safe and is_small,
+            is_small,
         )
 
     def _domains(
@@ -134,8 +134,8 @@ class Preparation:
             if isinstance(domains, Answer):
                 return domains
             is_small = self._is_small(known, domains, entities)
-            if is_small is None:
-                return undecided(OVERFLOW)
+            if isinstance(is_small, Answer):
+                return is_small
             if is_small or whole == 0:
                 return domains, is_small
         raise AssertionError("the last round returns")
@@ -190,8 +190,8 @@ class Preparation:
         known: Sequence[tuple[GroundName, Value]],
         domains: Sequence[Domain],
         entities: Mapping[str, tuple[str, ...]],
-    ) -> bool | None:
-        """Whether grounding is small; None where arithmetic that is not lowered may leave 32 bits."""
+    ) -> bool | Answer:
+        """Whether grounding is finite, small and harmless; undecided where clingo's integers might not do."""
         given: dict[Predicate, Given] = {}
         for one, value in known:
             values = [] if isinstance(value, bool) or value is None else [value]
@@ -204,10 +204,12 @@ class Preparation:
         for sort in self.policy.sorts.values():
             names = sort.members if sort.members is not None else entities.get(sort.name, ())
             given.setdefault(Predicate(sort.name, 1), Given(len(names), (Values(len(names), None),)))
-        bounds = extent.Extent(self.statements, self.policy.constants, given)
+        bounds = extent.Extent(self._flows, self.policy.constants, given)
+        is_growing = isinstance(self._growth, finiteness.Growing)
         if self.lowered.refusals and bounds.may_overflow:
-            return None
-        return bounds.instances is not None and bounds.instances <= _LOCAL
+            return undecided(self._growth.witness if isinstance(self._growth, finiteness.Growing) else OVERFLOW)
+        is_small = bounds.instances is not None and bounds.instances <= _LOCAL
+        return is_small and not is_growing and not bounds.may_crash
 
 
 def _bring(given: dict[Predicate, Given], ground: GroundName, values: Sequence[int | str], atoms: int) -> None:
@@ -224,8 +226,3 @@ def _bring(given: dict[Predicate, Given], ground: GroundName, values: Sequence[i
 
 def _numbers(statement: tree.Statement) -> Iterator[int]:
     return (node.value for node in walk(statement) if isinstance(node, tree.Number))
-
-
-def _divides(statement: tree.Statement) -> bool:
-    """Whether a statement holds an operation that can kill the process that computes it."""
-    return any(isinstance(node, tree.BinaryOperation) and node.operator in _DIVIDING for node in walk(statement))

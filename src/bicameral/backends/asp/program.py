@@ -8,6 +8,7 @@ from itertools import groupby
 from bicameral.backends.asp.domains import Domain
 from bicameral.backends.asp.inputs import GroundName, individual, members
 from bicameral.backends.asp.job import Atom, Call, Part
+from bicameral.backends.contract import CLINGO_MAX
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration, Value
 from bicameral.source import SourceFile, Span
 from bicameral.syntax import parse_file, to_text, tree
@@ -136,11 +137,14 @@ def _joint_text(domain: Domain, keys: Sequence[str], auxiliary: str) -> str:
 
 
 def _runs(values: Iterable[Value]) -> Iterator[tuple[Value, Value]]:
-    """Values with neighbouring integers drawn together; the absent value is left out."""
+    """Values with neighbouring integers drawn together; the absent value is left out.
+
+    No interval ends at clingo's largest integer: clingo would never come to its end.
+    """
     pairs = enumerate(value for value in values if value is not None)
     for key, run in groupby(pairs, lambda pair: pair[1] - pair[0] if isinstance(pair[1], int) else str(pair[1])):
         listed = [value for _, value in run]
-        if isinstance(key, int):
+        if isinstance(key, int) and listed[-1] != CLINGO_MAX:
             yield listed[0], listed[-1]
         else:
             yield from ((value, value) for value in listed)
