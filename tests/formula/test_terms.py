@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import cvc5
+import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -168,14 +170,34 @@ def test_depth_is_no_limit() -> None:
     assert sum(1 for _ in subterms(term)) == 50_002
 
 
-def test_names_that_smtlib_reserves_are_quoted() -> None:
-    assert [smtlib.quote(name) for name in ("cost", "assert", "mod", "age(ann)", "2x")] == [
-        "cost",
-        "|assert|",
-        "|mod|",
-        "|age(ann)|",
-        "|2x|",
-    ]
+def test_names_that_are_no_symbols_are_quoted() -> None:
+    assert [smtlib.quote(name) for name in ("cost", "age(ann)", "2x")] == ["cost", "|age(ann)|", "|2x|"]
+
+
+@pytest.mark.parametrize("name", ["and", "or", "true", "false", "not", "xor", "let", "assert", "mod", "abs", "select"])
+@pytest.mark.parametrize("sort", ["Bool", "Int"])
+def test_names_that_smtlib_reserves_can_be_declared(name: str, sort: str) -> None:
+    """Bars do not help: `|and|` is `and`, and neither solver lets it be declared."""
+    symbol = smtlib.quote(name)
+    text = f"(set-logic ALL)(declare-const {symbol} {sort})(declare-const y {sort})(assert (not (= {symbol} y)))"
+    assert _z3_says(text) == "sat"
+    assert _cvc5_says(text) == "sat"
+
+
+def _z3_says(text: str) -> str:
+    solver = z3.Solver()
+    solver.from_string(text)
+    return str(solver.check())
+
+
+def _cvc5_says(text: str) -> str:
+    solver = cvc5.Solver(cvc5.TermManager())
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text + "(check-sat)", "text")
+    said = ""
+    while not (command := parser.nextCommand()).isNull():
+        said += command.invoke(solver, parser.getSymbolManager())
+    return said.strip()
 
 
 def test_the_logic_is_the_smallest() -> None:

@@ -32,14 +32,23 @@ _RESERVED_TEXT = """
 _RESERVED = frozenset(_RESERVED_TEXT.split())
 
 
+def symbol_name(name: str) -> str:
+    """The symbol that stands for `name`: with a point behind it where SMT-LIB or a theory has taken it.
+
+    Bars would not help: `|and|` is `and`. No name of a policy ends in a point.
+    """
+    return f"{name}." if name in _RESERVED else name
+
+
 def quote(name: str) -> str:
-    """`name` as an SMT-LIB symbol, between bars where it is not a plain one or is taken by SMT-LIB.
+    """`name` as an SMT-LIB symbol, between bars where it is not a plain one.
 
     Raises ValueError for a name that no symbol can hold (a bar or a backslash).
     """
     if "|" in name or "\\" in name:
         raise ValueError(f"SMT-LIB has no symbol for {name!r}")
-    return name if _SIMPLE.match(name) and name not in _RESERVED else f"|{name}|"
+    name = symbol_name(name)
+    return name if _SIMPLE.match(name) else f"|{name}|"
 
 
 def print_sort(sort: TermSort) -> str:
