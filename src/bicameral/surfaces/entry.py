@@ -10,13 +10,18 @@ import os
 import sys
 from typing import NoReturn
 
+CRASHED = 70
+
 
 def main() -> NoReturn:
     """Run the command in `sys.argv` and end the process with its exit code."""
     if sys.argv[1:2] == ["hook"]:
         _hook(sys.argv[2:])
-    from bicameral.surfaces.cli.main import main as command_line
-
+    try:
+        from bicameral.surfaces.cli.main import main as command_line
+    except Exception as fault:  # noqa: BLE001 (a broken installation is a crash, and 1 is no crash's code)
+        os.write(2, f"bicameral is not installed whole: {fault}\n".encode("utf-8", "replace"))
+        sys.exit(CRASHED)
     sys.exit(command_line(sys.argv[1:]))
 
 

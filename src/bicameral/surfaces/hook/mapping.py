@@ -28,6 +28,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from bicameral.policy.model import CheckedPolicy, Declaration
+from bicameral.sorts import did_you_mean
 from bicameral.source import Diagnostic, InputError
 
 CALL = "call"  # the source of an argument whose mapping names none: the agent's own word
@@ -111,8 +112,7 @@ def resolve(mapping: Mapping, policy: CheckedPolicy, file: str) -> None:
 def _input(policy: CheckedPolicy, name: str, where: str) -> Declaration:
     declaration = policy.names.get(name)
     if declaration is None or declaration.role not in ("input", "external"):
-        stated = [known.name for known in policy.inputs.values() if known.role != "derive"]
-        hint = f"the policy's inputs: {', '.join(stated)}"
+        hint = did_you_mean(name, [known.name for known in policy.inputs.values() if known.role != "derive"])
         raise InputError(Diagnostic("mapping-input", f"{where}: the policy has no input `{name}`", hint=hint))
     return declaration
 
