@@ -1,12 +1,10 @@
-"""The agent's call as JSON: read strictly, since every leniency is a way to say two things at once."""
+"""The agent's call as JSON: read as strictly as a case, since every leniency is a way to say two things at once."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from decimal import Decimal
-from typing import NoReturn
 
+from bicameral.policy.json_reader import read_json
 from bicameral.source import Diagnostic, InputError, decode
 
 
@@ -30,26 +28,8 @@ def read_call(data: bytes) -> Call:
 
 
 def read_object(data: bytes, what: str) -> dict[str, object]:
-    """A JSON object without duplicate keys, NaN or infinities, decimals exact. Raises InputError."""
-    text = decode(data, what).text
-
-    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found = dict(pairs)
-        if len(found) != len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in found if names.count(name) > 1)
-            raise InputError(Diagnostic("duplicate-key", f"{what} has the key {twice!r} twice"))
-        return found
-
-    def no_number(word: str) -> NoReturn:
-        raise InputError(Diagnostic("not-a-number", f"{what} holds {word}, which is no number"))
-
-    try:
-        found = json.loads(text, object_pairs_hook=unique, parse_float=Decimal, parse_constant=no_number)
-    except RecursionError:
-        raise InputError(Diagnostic("json", f"{what} is nested too deeply")) from None
-    except ValueError as fault:
-        raise InputError(Diagnostic("json", f"{what} is not JSON: {fault}")) from None
+    """A JSON object; `what` names the text in messages. Raises InputError."""
+    found = read_json(decode(data, what)).data
     if not isinstance(found, dict):
-        raise InputError(Diagnostic("json", f"{what} is not a JSON object"))
+        raise InputError(Diagnostic("call", f"{what} is not a JSON object"))
     return found

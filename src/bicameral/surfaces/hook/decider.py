@@ -35,7 +35,10 @@ def _decide(envelope: dict[str, object], call: bytes) -> tuple[bool, dict[str, o
 
         outcome = decide(envelope, call)
     except BicameralError as fault:
-        said = " / ".join(d.message + (f" ({d.hint})" if d.hint else "") for d in fault.diagnostics)
+        said = " / ".join(
+            (f"{d.span}: " if d.span else "") + d.message + (f" ({d.hint})" if d.hint else "")
+            for d in fault.diagnostics
+        )
         return False, {"verdict": None, "line": f"blocked: {said}", "report": None}
     except Exception as fault:  # noqa: BLE001 (a fault of ours blocks, and says which)
         if os.environ.get("BICAMERAL_TRACEBACK"):
