@@ -2,3 +2,7 @@
 
 House rule: a solver's unknown is undecided, with its reason. Trusts lowering.
 """
+
+from bicameral.backends.smt.backend import SmtBackend
+
+__all__ = ["SmtBackend"]

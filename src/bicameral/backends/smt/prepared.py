@@ -1,0 +1,185 @@
+"""The lowered program as the solver takes it: elements that can be switched, outcomes as conditions, all as terms.
+
+Nothing here knows Z3. `Prepared` can be rewritten (constants for symbols, other names) without losing its shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from bicameral.backends.contract import Element
+from bicameral.formula import factory
+from bicameral.formula.interpreter import substitute
+from bicameral.formula.term import Op, Term, subterms, symbols
+from bicameral.lowering.program import Argument, Assertion, Compound, Constant, GuardedTuple, Kind, LoweredProgram
+from bicameral.policy.model import Declaration
+
+# Elements of assertions in the order of preference of reports; facts and assumptions stand before ranges.
+_BEFORE_FACTS = (Kind.RULE, Kind.CLOSED_WORLD, Kind.CONSTRAINT)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedElement:
+    """An element and what it asserts: all formulas of one kind and name."""
+
+    element: Element
+    kind: Kind
+    formulas: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeAtom:
+    """A value that an outcome has exactly when `condition` holds; a Boolean outcome has the value None."""
+
+    value: Term | str | None
+    condition: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """An input as terms. `given` is None where it always has a value (or is Boolean)."""
+
+    name: str
+    declaration: Declaration
+    value: Term
+    given: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A lowered program, ready to be written as text.
+
+    `outcomes` maps the ground name of an outcome to its atoms, one for a Boolean one.
+    """
+
+    inputs: tuple[Variable, ...]
+    elements: tuple[NamedElement, ...]
+    definitions: tuple[Term, ...]
+    claim: Term
+    outcomes: Mapping[str, tuple[OutcomeAtom, ...]]
+
+    def formulas(self) -> list[Term]:
+        """Everything that is asserted, elements first."""
+        return [formula for entry in self.elements for formula in entry.formulas] + list(self.definitions)
+
+    def terms(self) -> list[Term]:
+        """Every term, whether it is asserted or looked at."""
+        found = [*self.formulas(), self.claim]
+        for variable in self.inputs:
+            found.append(variable.value)
+            if variable.given is not None:
+                found.append(variable.given)
+        for atoms in self.outcomes.values():
+            for atom in atoms:
+                found.append(atom.condition)
+                if isinstance(atom.value, Term):
+                    found.append(atom.value)
+        return found
+
+    def rewritten(self, mapping: Mapping[Term, Term], *, inputs: bool = True) -> Prepared:
+        """With symbols replaced; `inputs` says whether in the inputs themselves, too."""
+
+        def there(term: Term) -> Term:
+            return substitute(term, mapping)
+
+        return Prepared(
+            tuple(
+                replace(v, value=there(v.value), given=None if v.given is None else there(v.given)) if inputs else v
+                for v in self.inputs
+            ),
+            tuple(replace(e, formulas=tuple(there(f) for f in e.formulas)) for e in self.elements),
+            tuple(there(d) for d in self.definitions),
+            there(self.claim),
+            {
+                name: tuple(
+                    OutcomeAtom(there(a.value) if isinstance(a.value, Term) else a.value, there(a.condition))
+                    for a in atoms
+                )
+                for name, atoms in self.outcomes.items()
+            },
+        )
+
+    def input_symbols(self) -> dict[Term, Variable]:
+        """The symbols that inputs are made of."""
+        found = {variable.value: variable for variable in self.inputs}
+        found |= {variable.given: variable for variable in self.inputs if variable.given is not None}
+        return found
+
+    def auxiliary_symbols(self) -> list[Term]:
+        """Symbols that are no inputs, in order of first occurrence in what is asserted or claimed."""
+        mine = self.input_symbols()
+        return [symbol for symbol in symbols(*self.formulas(), self.claim) if symbol not in mine]
+
+
+def prepare(lowered: LoweredProgram, outcomes: Mapping[str, Declaration]) -> Prepared:
+    """Group the assertions into elements and the outcomes' tuples by ground name."""
+    return Prepared(
+        tuple(Variable(i.name, i.declaration, i.value, i.given) for i in lowered.inputs),
+        _elements(lowered.assertions),
+        tuple(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION),
+        factory.TRUE if lowered.claim is None else lowered.claim,
+        _outcomes(lowered, outcomes),
+    )
+
+
+def _elements(assertions: Iterable[Assertion]) -> tuple[NamedElement, ...]:
+    groups: dict[tuple[Kind, str], list[Assertion]] = {}
+    for assertion in assertions:
+        if assertion.kind is not Kind.DEFINITION:
+            groups.setdefault((assertion.kind, assertion.name), []).append(assertion)
+    found = []
+    for wanted in (*_BEFORE_FACTS, Kind.RANGE):
+        for (kind, name), group in groups.items():
+            if kind is wanted:
+                rules = tuple(dict.fromkeys(rule for assertion in group for rule in assertion.rules))
+                formulas = tuple(assertion.formula for assertion in group)
+                found.append(NamedElement(Element(kind.value, name, rules), kind, formulas))
+    return tuple(found)
+
+
+def _outcomes(lowered: LoweredProgram, outcomes: Mapping[str, Declaration]) -> dict[str, tuple[OutcomeAtom, ...]]:
+    found: dict[str, tuple[OutcomeAtom, ...]] = {}
+    for declaration in outcomes.values():
+        tuples = lowered.atoms.get((declaration.name, declaration.arity), ())
+        keys = len(declaration.keys)
+        instances: dict[str, list[GuardedTuple]] = {} if keys else {declaration.name: []}
+        for guarded in tuples:
+            shown = f"{declaration.name}({','.join(_show(key) for key in guarded.args[:keys])})"
+            instances.setdefault(shown if keys else declaration.name, []).append(guarded)
+        for name, instance in instances.items():
+            if declaration.sort is None:
+                found[name] = (OutcomeAtom(None, factory.disj(*(g.condition for g in instance))),)
+            else:
+                found[name] = tuple(OutcomeAtom(_value(g.args[-1]), g.condition) for g in instance)
+    return found
+
+
+def _value(argument: Argument) -> Term | str:
+    return argument if isinstance(argument, Term) else _show(argument)
+
+
+def _show(argument: Argument) -> str:
+    """A ground argument as clingo writes it."""
+    match argument:
+        case Term():
+            return str(argument.payload) if argument.is_const else repr(argument)
+        case Constant():
+            return {"inf": "#inf", "sup": "#sup"}.get(argument.kind, argument.name)
+        case Compound():
+            inside = ",".join(_show(arg) for arg in argument.args)
+            sign = "-" if argument.negative else ""
+            return f"{sign}{argument.name}({inside}{',' if len(argument.args) == 1 and not argument.name else ''})"
+
+
+def nonlinear_symbols(terms: Iterable[Term]) -> set[Term]:
+    """The symbols that stand in a product of unknown numbers, or in an unknown divisor."""
+    found: set[Term] = set()
+    for node in subterms(*terms):
+        if node.op is Op.MUL:
+            unknown = [arg for arg in node.args if not arg.is_const]
+            if len(unknown) > 1:
+                found.update(symbols(*unknown))
+        elif node.op in (Op.TDIV, Op.TREM, Op.RDIV) and not node.args[1].is_const:
+            found.update(symbols(node))
+    return found

@@ -1,0 +1,230 @@
+"""One policy prepared for one claim, decided and explained by Z3."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Concatenate, ParamSpec, TypeVar
+
+from z3.z3types import Z3Exception
+
+from bicameral.backends.contract import (
+    NO,
+    Answer,
+    Budget,
+    Decision,
+    Oracle,
+    Region,
+    Truth,
+    Witness,
+    undecided,
+)
+from bicameral.backends.smt.core import Cores
+from bicameral.backends.smt.oracle import CaseOracle
+from bicameral.backends.smt.pair import PairCore, closest_of_regions, closest_settled
+from bicameral.backends.smt.prepared import prepare
+from bicameral.backends.smt.regions import RegionFinder
+from bicameral.backends.smt.search import UndecidedError
+from bicameral.backends.smt.solver import Context
+from bicameral.lowering.program import LoweredProgram
+from bicameral.policy.model import Case, Declaration, Value
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Inputs = Mapping[str, Value]
+
+
+def _answers(
+    method: Callable[Concatenate[SmtSession, P], R | Answer],
+) -> Callable[Concatenate[SmtSession, P], R | Answer]:
+    """A method that answers undecided for a refused program and for whatever a solver does, and never raises for it."""
+
+    def answering(self: SmtSession, /, *args: P.args, **kwargs: P.kwargs) -> R | Answer:
+        if self.refusal is not None:
+            return self.refusal
+        try:
+            return method(self, *args, **kwargs)
+        except UndecidedError as fault:
+            return fault.answer
+        except (Z3Exception, ArithmeticError) as fault:
+            return undecided(f"Z3: {fault}")
+
+    answering.__doc__ = method.__doc__
+    return answering
+
+
+class SmtSession:
+    """The `Reasoner` over Z3. Not for use by two threads at once."""
+
+    def __init__(
+        self, make_context: Callable[[], Context], lowered: LoweredProgram, outcomes: Mapping[str, Declaration]
+    ) -> None:
+        self._claimed = lowered.claim is not None
+        self.refusal: Answer | None = None
+        if lowered.refusals:
+            self.refusal = undecided(lowered.refusals[0].witness)
+            return
+        self._names = [symbol.name for symbol in lowered.inputs]
+        self._prepared = prepare(lowered, outcomes)
+        try:
+            self._cores = Cores(make_context(), self._prepared)
+        except Z3Exception as fault:
+            self.refusal = undecided(f"Z3: {fault}")
+            return
+        self._pairs: PairCore | None = None
+        self._doubled: dict[str, bool] = {}
+
+    # --- deciding -----------------------------------------------------------------------------------------------
+
+    def decide(self, case: Case, budget: Budget) -> Decision:
+        started = time.perf_counter()
+        answers = self._decide(case, budget)
+        hold, fail = (answers, answers) if isinstance(answers, Answer) else answers
+        return Decision(hold, fail, (time.perf_counter() - started) * 1000)
+
+    @_answers
+    def _decide(self, case: Case, budget: Budget) -> tuple[Answer, Answer] | Answer:
+        values = _values(case)
+        core = self._cores.core(values)
+        with core.stating(values.items()) as literals:
+            if not self._claimed:
+                return core.solver.check(literals, budget), NO
+            hold = core.solver.check([*literals, core.copy.claim], budget)
+            fail = core.solver.check([*literals, core.copy.not_claim], budget)
+            return hold, fail
+
+    @_answers
+    def complete(self, inputs: Inputs, holds: bool | None, budget: Budget) -> Witness | Answer:
+        core = self._cores.core(inputs)
+        if holds is False and not self._claimed:
+            return NO
+        with core.stating(inputs.items()) as literals:
+            search = core.search([*literals, *core.goal(holds)], budget, grid=False)
+            if not search.possible():
+                return NO
+            truth = core.settle_outcomes(search, holds, claimed=self._claimed)
+            return core.witness(search, inputs, truth)
+
+    def replay(self, witness: Witness, budget: Budget) -> Answer:
+        answer = self._replay(witness, budget)
+        assert isinstance(answer, Answer)
+        return answer
+
+    @_answers
+    def _replay(self, witness: Witness, budget: Budget) -> Answer:
+        core = self._cores.core(witness.inputs)
+        with core.stating(witness.inputs.items()) as stated:
+            literals = [*stated, *core.goal(witness.holds)]
+            for name, shown in witness.outcomes.items():
+                fixed = core.fix_outcome(name, shown, witness.inputs)
+                if fixed is None:
+                    return NO
+                literals += fixed
+            return core.solver.check(literals, budget)
+
+    # --- explaining ---------------------------------------------------------------------------------------------
+
+    def oracle(self, case: Case) -> AbstractContextManager[Oracle]:
+        return CaseOracle(None if self.refusal is not None else self._cores, case, self.refusal)
+
+    @_answers
+    def smallest(self, case: Case, holds: bool | None, budget: Budget) -> Inputs | Answer:
+        if holds is False and not self._claimed:
+            return NO
+        found = self._smallest(_values(case), holds, None, budget)
+        return NO if found is None else found
+
+    def _smallest(
+        self, values: dict[str, Value], holds: bool | None, doubled: str | None, budget: Budget
+    ) -> Inputs | None:
+        core = self._cores.core(values)
+        literal = None if doubled is None else core.two_values(doubled)
+        more = [] if literal is None else [literal]
+        unknown = [name for name in self._names if name not in values]
+        with core.stating(values.items()) as literals:
+            search = core.possible_search([*literals, *core.goal(holds), *more], budget)
+            if search is None:
+                return None
+            found = search.smallest(core.handles(unknown)) if unknown else {}
+        return {name: values[name] if name in values else found[name] for name in self._names}
+
+    @_answers
+    def closest(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
+        if not self._claimed:
+            return NO
+        values = _values(case)
+        unknown = [name for name in self._names if name not in values]
+        if len(unknown) == 1:
+            pair = self._closest_of_one(values, unknown[0], budget)
+            if pair is not None:
+                return pair
+        found = self._pair_core().closest(values, budget)
+        return NO if found is None else found
+
+    def _closest_of_one(
+        self, values: dict[str, Value], name: str, budget: Budget
+    ) -> tuple[Inputs, Inputs] | Answer | None:
+        """With one input open the two regions show the pair; None where they are not known whole."""
+        handle = self._cores.whole.copy.handles[name]
+        holds, fails = self._regions(values, name, budget)
+        if handle.real or not (holds.complete and fails.complete):
+            return None
+        found = closest_of_regions(handle, holds, fails)
+        if found is None:
+            return NO
+        inputs = [{n: value if n == name else values[n] for n in self._names} for value in found]
+        return inputs[0], inputs[1]
+
+    @_answers
+    def closest_settled(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
+        if not self._claimed:
+            return NO
+        found = closest_settled(self._pair_core(), self._cores, _values(case), budget)
+        return NO if found is None else found
+
+    def _pair_core(self) -> PairCore:
+        if self._pairs is None:
+            self._pairs = PairCore(self._cores.context, self._prepared, self._cores.whole.guesses)
+        return self._pairs
+
+    @_answers
+    def regions(self, case: Case, at: Inputs, name: str, budget: Budget) -> tuple[Region, Region] | Answer:  # noqa: ARG002
+        return self._regions({n: at[n] for n in self._names if n != name}, name, budget)
+
+    def _regions(self, others: dict[str, Value], name: str, budget: Budget) -> tuple[Region, Region]:
+        return RegionFinder(self._cores.core(others), others, name, claimed=self._claimed, budget=budget).find()
+
+    # --- outcomes with two values ---------------------------------------------------------------------------------
+
+    @_answers
+    def two_values(self, case: Case, outcome: str, budget: Budget) -> Witness | Answer:
+        values = _values(case)
+        if outcome not in self._doubled:
+            self._doubled[outcome] = self._ever_doubled(outcome, budget)
+        if not self._doubled[outcome]:
+            return NO
+        inputs = self._smallest(values, None, outcome, budget)
+        if inputs is None:
+            return NO
+        core = self._cores.core(inputs)
+        literal = core.two_values(outcome)
+        assert literal is not None
+        with core.stating(inputs.items()) as literals:
+            search = core.search([*literals, literal], budget, grid=False)
+            if not search.possible():
+                return NO
+            truth = core.settle_outcomes(search, None, claimed=self._claimed)
+            return core.witness(search, inputs, truth)
+
+    def _ever_doubled(self, outcome: str, budget: Budget) -> bool:
+        """Whether the outcome can have two values in any case at all, as far as that can be told."""
+        core = self._cores.whole
+        literal = core.two_values(outcome)
+        return literal is not None and core.solver.check([core.copy.all, literal], budget).truth is not Truth.NO
+
+
+def _values(case: Case) -> dict[str, Value]:
+    """What a case says of the inputs, stated or assumed."""
+    return {**case.stated, **case.assumed} if case.assumed else case.stated
