@@ -11,6 +11,7 @@ from typing import assert_never
 
 from bicameral.formula import bounds, factory
 from bicameral.formula.term import Term
+from bicameral.lowering.order import opposite
 from bicameral.lowering.program import Argument, Compound, Constant, Intermediate
 from bicameral.lowering.refused import RefusedError
 from bicameral.source import Span
@@ -108,17 +109,11 @@ class Evaluator:
             return self._map(found, lambda number: factory.integer(~_known(number, term.span, "~")), term.span)
         results: list[Valued] = []
         for value, guards in found:
-            match value:
-                case Term():
-                    results += self._map([(value, guards)], factory.minus, term.span)
-                case Constant("constant", name):
-                    results.append((Constant("-constant", name), guards))
-                case Constant("-constant", name):
-                    results.append((Constant("constant", name), guards))
-                case Compound(name, args, negative) if name:
-                    results.append((Compound(name, args, not negative), guards))
-                case _:
-                    pass  # undefined
+            negated = opposite(value)
+            if negated is not None:
+                results.append((negated, guards))
+            if isinstance(negated, Term):
+                self.record(negated, term.span)
         return results
 
     def _binary(self, term: tree.BinaryOperation, left: Valued, right: Valued) -> list[Valued]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bicameral.formula import factory
 from bicameral.formula.term import Op, Term
 from bicameral.lowering.evaluation import Evaluator
-from bicameral.lowering.order import equal
+from bicameral.lowering.order import equal, opposite
 from bicameral.lowering.program import Argument, Compound
 from bicameral.lowering.refused import RefusedError
 from bicameral.sorts.term_sort import INT
@@ -57,6 +57,8 @@ def binds(pattern: tree.Term, bound: set[str]) -> bool:
             return all(binds(part, bound) for part in pattern.arguments)
         case tree.Pool():
             return all(binds(part, bound) for part in pattern.arguments)
+        case tree.UnaryOperation(tree.UnaryOperator.MINUS, argument):
+            return binds(argument, bound)
         case _:
             unbound = free_variables(pattern) - bound
             return not unbound or is_linear(pattern)
@@ -95,11 +97,16 @@ def match(evaluator: Evaluator, pattern: tree.Term, argument: Argument, partial:
                 return []
             return [found for parts in pattern.pools for found in match_all(evaluator, parts, argument.args, partial)]
         case tree.Tuple():
-            if not isinstance(argument, Compound) or argument.name:
+            if not isinstance(argument, Compound) or argument.name or argument.negative:
                 return []
             return match_all(evaluator, pattern.arguments, argument.args, partial)
         case tree.Pool():
             return [found for part in pattern.arguments for found in match(evaluator, part, argument, partial)]
+        case tree.UnaryOperation(tree.UnaryOperator.MINUS, inner):
+            negated = opposite(argument)
+            if isinstance(negated, Term):
+                evaluator.record(negated, pattern.span)
+            return match(evaluator, inner, negated, partial) if negated is not None else []
         case _:
             names = {name for name in free_variables(pattern) if name == ANONYMOUS or name not in partial.binding}
             if names:

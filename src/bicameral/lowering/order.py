@@ -1,7 +1,7 @@
 """Equality and the total order of arguments, as clingo has them.
 
-`#inf` < integers < `()` < constants < `-constants` < strings < functions (by arity, name, arguments, those with a
-minus after those without) < `#sup`.
+`#inf` < integers < constants < `-constants` < strings < functions (by arity, name, arguments) < functions with a
+minus < `#sup`. The empty tuple is a constant, and a tuple a function, with the empty name.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from bicameral.formula.term import Op, Term
 from bicameral.lowering.program import Argument, Compound, Constant
 from bicameral.syntax.tree import ComparisonOperator
 
-_KINDS = ("inf", "integer", "()", "constant", "-constant", "string", "function", "-function", "sup")
+_KINDS = ("inf", "integer", "constant", "-constant", "string", "function", "-function", "sup")
 
 
 def _rank(argument: Argument) -> int:
@@ -21,9 +21,8 @@ def _rank(argument: Argument) -> int:
         case Constant():
             return _KINDS.index(argument.kind)
         case Compound():
-            if not argument.name and not argument.args:
-                return _KINDS.index("()")
-            return _KINDS.index("-function" if argument.negative else "function")
+            kind = "function" if argument.args else "constant"
+            return _KINDS.index(f"-{kind}" if argument.negative else kind)
 
 
 def is_ground(argument: Argument) -> bool:
@@ -54,7 +53,9 @@ def less(left: Argument, right: Argument) -> Term:
         return factory.lt(left, right)
     if _rank(left) != _rank(right):
         return factory.boolean(_rank(left) < _rank(right))
-    if isinstance(left, Constant) and isinstance(right, Constant):
+    if isinstance(left, Constant) or isinstance(right, Constant):
+        assert not isinstance(left, Term)
+        assert not isinstance(right, Term)
         return factory.boolean(left.name.encode() < right.name.encode())
     assert isinstance(left, Compound)
     assert isinstance(right, Compound)
@@ -65,6 +66,21 @@ def less(left: Argument, right: Argument) -> Term:
     for a, b in reversed(list(zip(left.args, right.args, strict=True))):  # lexicographic, from the last argument
         result = factory.disj(less(a, b), factory.conj(equal(a, b), result))
     return result
+
+
+def opposite(argument: Argument) -> Argument | None:
+    """`-argument`; None where it is undefined."""
+    match argument:
+        case Term():
+            return factory.minus(argument)
+        case Constant("constant", name):
+            return Constant("-constant", name)
+        case Constant("-constant", name):
+            return Constant("constant", name)
+        case Compound(name, args, negative):
+            return Compound(name, args, not negative)
+        case _:
+            return None
 
 
 def compare(operator: ComparisonOperator, left: Argument, right: Argument) -> Term:
