@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,8 +30,22 @@ from bicameral.verdict.report import OutcomeTable, Report, Reports, Verdict
 from tests.verdict.brute import BruteBackend, BruteSession, Law, Toy, policy_of, travel
 
 
+class Lies:
+    """What a planted backend says instead of the truth."""
+
+    def __init__(
+        self,
+        decision: Decision | None = None,
+        replay: Answer | None = None,
+        completes: Callable[[Witness | Answer], Witness | Answer] | None = None,
+    ) -> None:
+        self.decision = decision
+        self.replay = replay
+        self.completes = completes
+
+
 class PlainSession:
-    """What a backend that only decides offers; `answers` replaces what it says."""
+    """A backend that only decides: no oracle, no closest pair."""
 
     def __init__(self, inner: BruteSession, lies: Lies) -> None:
         self._inner = inner
@@ -41,16 +55,16 @@ class PlainSession:
         return self._lies.decision or self._inner.decide(case, budget)
 
     def complete(self, inputs: Mapping[str, Value], holds: bool | None, budget: Budget) -> Witness | Answer:
-        return self._inner.complete(inputs, holds, budget)
+        made = self._inner.complete(inputs, holds, budget)
+        return made if self._lies.completes is None else self._lies.completes(made)
 
     def replay(self, witness: Witness, budget: Budget) -> Answer:
         return self._lies.replay or self._inner.replay(witness, budget)
 
 
-class Lies:
-    def __init__(self, decision: Decision | None = None, replay: Answer | None = None) -> None:
-        self.decision = decision
-        self.replay = replay
+class SlowReplay(BruteSession):
+    def replay(self, witness: Witness, budget: Budget) -> Answer:
+        return undecided("out of time")
 
 
 class PlainBackend:
@@ -70,12 +84,12 @@ class PlainBackend:
         return "% the program\n"
 
 
-def engine(toy: Toy, lies: Lies | None = None) -> Policy:
+def engine(toy: Toy, lies: Lies | None = None, session: type[BruteSession] = BruteSession) -> Policy:
     def asp(policy: CheckedPolicy, lower: Any) -> Backend:
         return PlainBackend(toy, lies or Lies())
 
     def smt(policy: CheckedPolicy, lower: Any) -> Backend:
-        return BruteBackend("smt", toy)
+        return BruteBackend("smt", toy, session)
 
     makers: dict[str, MakeBackend] = {"asp": asp, "smt": smt}
     return Policy(policy_of(toy), makers)
@@ -190,27 +204,42 @@ def test_a_lying_backend_is_a_disagreement(lie: Decision, tmp_path: Path) -> Non
     assert "disagreement" in (folder / "answers.txt").read_text()
 
 
-def test_a_failed_replay_is_a_disagreement(tmp_path: Path) -> None:
-    report = check(travel(), FACTS, "trip_approved", Lies(replay=NO), reproducer=tmp_path / "record")
-    assert report.verdict is Verdict.DISAGREEMENT
-    assert (report.because, report.fails_when) == ((), None)
-    (said,) = [note.text for note in report.notes if note.code == "disagreement"]
-    assert "asp finds no answer set" in said
+def wrong_outcome(made: Witness | Answer) -> Witness | Answer:
+    return made if isinstance(made, Answer) else replace(made, outcomes={n: not v for n, v in made.outcomes.items()})
 
 
-def test_a_failed_replay_of_a_pair_is_a_disagreement(tmp_path: Path) -> None:
-    report = check(travel(), OPEN, "trip_approved", Lies(replay=NO), reproducer=tmp_path / "record")
+LIES = [
+    (Lies(completes=wrong_outcome), "smt finds no answer set with the inputs, outcomes and claim of a witness of asp"),
+    (Lies(completes=lambda _: NO), "asp finds no answer set"),
+    # what clingo cannot complete, Z3 does, and clingo replays
+    (Lies(completes=lambda _: undecided("overflow"), replay=NO), "asp finds no answer set with the inputs"),
+]
+
+
+@pytest.mark.parametrize(("lies", "said"), LIES)
+@pytest.mark.parametrize("stated", [FACTS, {**FACTS, "tenure": 3}, OPEN])
+def test_a_failed_replay_is_a_disagreement(stated: dict[str, Value], lies: Lies, said: str, tmp_path: Path) -> None:
+    report = check(travel(), stated, "trip_approved", lies, reproducer=tmp_path / "record")
     assert report.verdict is Verdict.DISAGREEMENT
-    assert report.missing == ()
+    assert (report.because, report.missing, report.holds_when, report.fails_when) == ((), (), None, None)
+    (text,) = [note.text for note in report.notes if note.code == "disagreement"]
+    assert said in text
+
+
+def test_what_one_backend_cannot_complete_the_other_does() -> None:
+    report = check(travel(), FACTS, "trip_approved", Lies(completes=lambda _: undecided("overflow")))
+    assert (report.verdict, report.notes) == (Verdict.INVALID, ())
+    assert report.fails_when is not None
 
 
 def test_an_undecided_replay_is_a_note() -> None:
-    report = check(travel(), FACTS, "trip_approved", Lies(replay=undecided("overflow")))
+    report = engine(travel(), session=SlowReplay).check(case=case(FACTS, "trip_approved"))
+    assert isinstance(report, Report)
     assert (report.verdict, report.agreement) == (Verdict.INVALID, "both")
     assert report.fails_when is not None
     (note,) = report.notes
     assert note.code == "replay-undecided"
-    assert "overflow" in note.text
+    assert "out of time" in note.text
 
 
 def test_the_record_of_a_disagreement_is_written_somewhere_and_said(

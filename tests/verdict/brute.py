@@ -188,8 +188,9 @@ class BruteOracle:
 
 
 class BruteBackend:
-    def __init__(self, name: str, toy: Toy) -> None:
+    def __init__(self, name: str, toy: Toy, session: type[BruteSession] = BruteSession) -> None:
         self._name = name
+        self._session = session
         self.toy = toy
 
     @property
@@ -197,7 +198,7 @@ class BruteBackend:
         return self._name
 
     def session(self, claim: Claim | None) -> BruteSession:
-        return BruteSession(self.toy, (lambda _: True) if claim is None else self.toy.claims[claim.text])
+        return self._session(self.toy, (lambda _: True) if claim is None else self.toy.claims[claim.text])
 
 
 def policy_of(toy: Toy) -> CheckedPolicy:

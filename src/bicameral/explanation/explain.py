@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bicameral.backends.contract import Answer, Budget, Oracle, Reasoner, Session, Truth
 from bicameral.explanation.because import Citations
@@ -15,8 +16,9 @@ from bicameral.explanation.missing import Inputs, missing
 from bicameral.explanation.reasons import NoReason, Reason, every, preferred
 from bicameral.explanation.split import Probe, ambiguous, conflict
 from bicameral.explanation.views import view
-from bicameral.policy.model import Case, CheckedPolicy, Value
+from bicameral.policy.model import Case, CheckedPolicy, Declaration, Value
 from bicameral.verdict.report import Ambiguous, Because, Conflict, Missing, Note, Verdict, WitnessView
+from bicameral.verdict.unique import at_most_one_answer_set
 from bicameral.verdict.witnesses import Chambers, Shown, replay, show
 
 REASONS_CAP = 100  # of `--all-reasons`: more are cut, with a note
@@ -115,33 +117,50 @@ class Explainer:
     # --- witnesses -------------------------------------------------------------------------------------------
 
     def _chambers(self, setting: Setting) -> Chambers:
-        """The reasoner makes a witness, since it chose the inputs; another backend replays it."""
-        maker = setting.reasoner if setting.reasoner is not None else next(iter(setting.sessions.items()))
-        others = [(name, session) for name, session in setting.sessions.items() if name != maker[0]]
-        return Chambers(maker, others[0] if others else None, self._recompute)
+        """Who makes witnesses first: the reasoner, which settles on one, unless the inputs leave no choice."""
+        sessions = tuple(setting.sessions.items())
+        if not self._unique and setting.reasoner is not None:
+            sessions = (setting.reasoner, *(one for one in sessions if one[0] != setting.reasoner[0]))
+        return Chambers(sessions, self._recompute)
 
-    def _side(self, holds: bool, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
-        inputs = self._all_given(setting.case)
-        if inputs is None:
-            found = reasoner.smallest(setting.case, holds, setting.budget)
-            if isinstance(found, Answer):
-                self._no_witness(found, out)
+    @cached_property
+    def _unique(self) -> bool:
+        return at_most_one_answer_set(self._policy)
+
+    def _side(self, holds: bool, setting: Setting, reasoner: Reasoner | None, out: Explanation) -> None:
+        """The smallest witness. The least value of every open input is tried before any search for it."""
+        least = self._least(setting.case)
+        chambers = self._chambers(setting)
+        if least is not None:
+            shown = show(chambers, least, holds, setting.budget)
+            if shown.witness is not None or len(least) == len(setting.case.stated) + len(setting.case.assumed):
+                self._take(shown, holds, out)
                 return
-            inputs = found
-        shown = show(self._chambers(setting), inputs, holds, setting.budget)
-        self._take(shown, holds, out)
+        if reasoner is None:
+            return
+        found = reasoner.smallest(setting.case, holds, setting.budget)
+        if isinstance(found, Answer):
+            self._no_witness(found, out)
+        else:
+            self._take(show(chambers, found, holds, setting.budget), holds, out)
 
-    def _all_given(self, case: Case) -> Inputs | None:
-        """The inputs of a case that leaves none open."""
-        given: dict[str, Value] = {}
-        for name in self._policy.inputs:
+    def _least(self, case: Case) -> Inputs | None:
+        """The case with every open input at its least value, None where one has none."""
+        inputs: dict[str, Value] = {}
+        for name, declared in self._policy.inputs.items():
             if name in case.stated:
-                given[name] = case.stated[name]
+                inputs[name] = case.stated[name]
             elif name in case.assumed:
-                given[name] = case.assumed[name]
-            else:
+                inputs[name] = case.assumed[name]
+            elif declared.keys or (
+                declared.sort is not None and not declared.may_lack_value and _bottom(declared) is None
+            ):
                 return None
-        return given
+            else:
+                inputs[name] = (
+                    False if declared.sort is None else None if declared.may_lack_value else _bottom(declared)
+                )
+        return inputs
 
     def _no_witness(self, answer: Answer, out: Explanation) -> None:
         if answer.truth is Truth.UNDECIDED:
@@ -191,7 +210,7 @@ class Explainer:
         return None
 
     def _conflicts(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
-        checker = self._chambers(setting).checker
+        checker = next((one for one in setting.sessions.items() if one[1] is not reasoner), None)
         conflicts: list[Conflict] = []
         for name in self._single:
             found = reasoner.two_values(setting.case, name, setting.budget)
@@ -206,3 +225,9 @@ class Explainer:
                 out.contradiction = out.contradiction or replayed.contradiction
             conflicts.append(conflict(self._policy, setting.probe, self._policy.outcomes[name], found))
         out.conflicts = tuple(conflicts)
+
+
+def _bottom(declared: Declaration) -> int | str | None:
+    """The least value of a valued input: its range's low end, or the first member of its sort."""
+    members = () if declared.sort is None else declared.sort.term_sort.members
+    return members[0] if members else declared.low

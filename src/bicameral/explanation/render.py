@@ -7,7 +7,7 @@ whole words or lines after all wrapping, so that it changes no layout. Roles: a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from decimal import Decimal
 from textwrap import wrap
 
@@ -39,6 +39,7 @@ _MEANINGS = {
     Verdict.UNKNOWN: "This was not decided. It is neither a yes nor a no.",
     Verdict.DISAGREEMENT: "The two backends contradict each other. Rely on neither; see the notes.",
 }
+_NAMES = {"asp": "clingo", "smt": "Z3"}
 _DECIDERS = {
     "both": "both backends, clingo and Z3, agree",
     "asp": "decided by clingo alone",
@@ -82,12 +83,19 @@ class _Writer:
         self._policy = policy
         self._style = style
         self._width = max(40, width)
+        statements = () if policy is None else policy.statements
+        self._sentences = {named.name: named.text for named in reversed(statements) if named.text is not None}
 
     # --- a report --------------------------------------------------------------------------------------------
 
     def report(self, report: Report) -> Iterator[str]:
-        yield f"{self._style(report.verdict.name, report.verdict.name)}  {report.claim}"
+        claim = list(self._wrapped(self._claim(report.claim), len(report.verdict.name) + 2))
+        yield f"{self._style(report.verdict.name, report.verdict.name)}  {claim[0].strip() if claim else ''}"
+        yield from claim[1:]
         yield from self._wrapped(_MEANINGS[report.verdict], 2)
+        if report.verdict is Verdict.UNKNOWN:
+            for name, view in report.backends.items():
+                yield from self._wrapped(f"{_NAMES.get(name, name)}: {view.reason or 'decided'}", 2)
         yield from self._because(report)
         yield from self._missing(report)
         yield from self._witnesses(report)
@@ -97,6 +105,11 @@ class _Writer:
         times = ", ".join(f"{name} {view.ms:.1f} ms" for name, view in report.backends.items())
         yield from self._dim(f"{_DECIDERS[report.agreement]} ({times})")
         yield from self._dim(_policy_line(report.policy))
+
+    def _claim(self, claim: str) -> str:
+        denied = claim.startswith("not ")
+        text = self._text(claim.removeprefix("not "))
+        return claim if text is None else f"{claim} ({'it is not so that ' if denied else ''}{text})"
 
     def _because(self, report: Report) -> Iterator[str]:
         silent = {"reasons-unavailable"} & {note.code for note in report.notes}
@@ -114,11 +127,12 @@ class _Writer:
         if not reason:
             return
         yield from self._heading(title)
+        cited = {entry.name for entry in reason if entry.kind == "rule"}
         for entry in reason:
             if entry.kind in ("rule", "constraint"):
                 yield from self._rule(entry)
             elif entry.kind == "closed-world":
-                yield from self._wrapped(_closed_world(entry), 2)
+                yield from self._closed_world(entry, cited)
             elif entry.kind == "entities":
                 yield from self._wrapped(f"there is no further {entry.name}", 2)
         facts = [self._fact(entry) for entry in reason if entry.kind in ("fact", "assumed", "range")]
@@ -138,6 +152,20 @@ class _Writer:
             places.append(f"{entry.at.file}:{entry.at.line}")
         if places:
             yield from self._dim(", ".join(places), 4)
+
+    def _closed_world(self, entry: Because, cited: Collection[str]) -> Iterator[str]:
+        """A closed world with the sentences of its rules, those aside that the reason cites anyway."""
+        text = self._text(entry.name)
+        name = entry.name if text is None else f"{entry.name} ({text})"
+        rules = entry.rules or ()
+        if not rules:
+            yield from self._wrapped(f"{name}: no rule gives it", 2)
+            return
+        yield from self._wrapped(f"{name} only by {_listed(rules)}", 2)
+        for rule in rules:
+            sentences = self._sentences.get(rule)
+            if sentences is not None and rule not in cited:
+                yield from self._wrapped(f'{rule}: "{sentences}"', 4, hanging=6)
 
     def _fact(self, entry: Because) -> tuple[str, str, str]:
         text = self._text(entry.name) or ""
@@ -251,6 +279,8 @@ class _Writer:
 
     def _text(self, name: str) -> str | None:
         declared = self._declared(name)
+        if declared is None and self._policy is not None:
+            declared = self._policy.defines.get(name.partition("(")[0])
         return None if declared is None else declared.text
 
     def _unit(self, name: str) -> str:
@@ -304,11 +334,9 @@ class _Writer:
             yield from lines[1:]
 
 
-def _closed_world(entry: Because) -> str:
-    rules = entry.rules or ()
-    if not rules:
-        return f"{entry.name}: no rule gives it, so it is not so"
-    return f"{entry.name}: nothing gives it but {', '.join(rules)}"
+def _listed(names: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
 
 
 def _range(low: Json, high: Json) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bicameral.backends.contract import Answer, Budget, Session, Truth, Witness
+from bicameral.backends.contract import Budget, Session, Truth, Witness
 from bicameral.policy.model import Value
 from bicameral.verdict.report import Note
 
@@ -28,27 +28,46 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Chambers:
-    """The sessions that witnesses pass through, by backend name; `recompute` sets derived inputs from the others."""
+    """The sessions that witnesses pass through, by backend name, in the order in which they are asked to make one.
 
-    maker: tuple[str, Session]
-    checker: tuple[str, Session] | None
+    `recompute` sets derived inputs from the others.
+    """
+
+    sessions: tuple[tuple[str, Session], ...]
     recompute: Callable[[Inputs], Inputs] | None = None
 
 
 def show(chambers: Chambers, inputs: Inputs, holds: bool, budget: Budget) -> Shown:
     """The answer set under `inputs` with the claim true or false, replayed.
 
-    Derived inputs are recomputed first. Where that changes them and leaves no such answer set, the backends have
-    rested on a derived value that the other inputs do not give: nothing is shown, and a note says so.
+    The first backend that can makes it, another replays it. Derived inputs are recomputed first. Where that changes
+    them and leaves no such answer set, the backends have rested on a derived value that the other inputs do not
+    give: nothing is shown, and a note says so.
     """
     settled = inputs if chambers.recompute is None else chambers.recompute(inputs)
-    maker_name, maker = chambers.maker
-    made = maker.complete(settled, holds, budget)
-    if isinstance(made, Answer):
-        return _not_made(maker_name, made, holds, changed=dict(settled) != dict(inputs))
-    if chambers.checker is None:
-        return Shown(made, (Note("replay-undecided", "no second backend was asked to replay this witness"),))
-    return replay(chambers.checker, made, budget, maker_name)
+    undone: list[str] = []
+    for name, session in chambers.sessions:
+        made = session.complete(settled, holds, budget)
+        if isinstance(made, Witness):
+            checker = next((other for other in chambers.sessions if other[0] != name), None)
+            if checker is None:
+                return Shown(made, (Note("replay-undecided", "no second backend was asked to replay the witness"),))
+            return replay(checker, made, budget, name)
+        if made.truth is Truth.NO:
+            return _impossible(name, holds, changed=dict(settled) != dict(inputs))
+        undone.append(f"{name}: {made.reason}")
+    text = f"no witness on the {_side(holds)} side could be completed ({'; '.join(undone)})"
+    return Shown(None, (Note("witness-unavailable", text),))
+
+
+def _impossible(name: str, holds: bool, *, changed: bool) -> Shown:
+    if changed:
+        text = (
+            f"the {_side(holds)} side may come from a derived value that its own arguments do not give; "
+            "no witness with the computed value was found"
+        )
+        return Shown(None, (Note("derived-open", text),))
+    return Shown(None, (), f"{name} finds no answer set on the {_side(holds)} side under inputs that should have one")
 
 
 def replay(checker: tuple[str, Session], witness: Witness, budget: Budget, maker: str = "the other backend") -> Shown:
@@ -62,19 +81,6 @@ def replay(checker: tuple[str, Session], witness: Witness, budget: Budget, maker
         return Shown(witness, (), f"{said} ({describe(witness)})")
     text = f"{name} could not replay the witness on the {_side(witness.holds)} side: {answer.reason}"
     return Shown(witness, (Note("replay-undecided", text),))
-
-
-def _not_made(maker: str, answer: Answer, holds: bool, *, changed: bool) -> Shown:
-    if answer.truth is Truth.UNDECIDED:
-        text = f"{maker} could not complete a witness on the {_side(holds)} side: {answer.reason}"
-        return Shown(None, (Note("witness-unavailable", text),))
-    if changed:
-        text = (
-            f"the {_side(holds)} side may come from a derived value that its own arguments do not give; "
-            "no witness with the computed value was found"
-        )
-        return Shown(None, (Note("derived-open", text),))
-    return Shown(None, (), f"{maker} finds no answer set under inputs for which there should be one")
 
 
 def _side(holds: bool) -> str:
