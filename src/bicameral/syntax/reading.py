@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bicameral.syntax import build_statements as _  # noqa: F401 - registers its functions
 from bicameral.syntax import tree
 from bicameral.syntax.parser import run
@@ -26,7 +24,7 @@ def _merge(statements: tuple[tree.Statement, ...], annotations: list[tree.Annota
         start, end = statement.span[1:3], statement.span[3:5]
         while annotation is not None and annotation.span[1:3] < end:
             inside = annotation.span[1:3] > start
-            merged.append(replace(annotation, inside=True) if inside else annotation)
+            merged.append(tree.Annotation(annotation.text, annotation.span, inside))
             annotation = next(waiting, None)
         merged.append(statement)
     if annotation is not None:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from bicameral.syntax import tree
+from bicameral.syntax.node import Node
 from bicameral.syntax.tree import SymbolicAtom, Variable
 
-Node = Any  # any node class of tree.py: they have no common base
+
+# annotations of fields that hold no node
+_LEAVES = {"str", "int", "bool", "Span", "Sign", "str | None", "tuple[str, ...]", "tuple[str, ...] | None"}
 
 
 @cache
-def _child_fields(kind: type) -> tuple[str, ...]:
-    leaves = {"str", "int", "bool", "Span", "str | None", "tuple[str, ...]"}
+def _child_fields(kind: type[Node]) -> tuple[str, ...]:
+    kinds = kind.__annotations__
     return tuple(
-        item.name for item in fields(kind) if item.type not in leaves and not str(item.type).endswith("Operator")
+        name
+        for name in kind.__match_args__
+        if kinds[name] not in _LEAVES and not kinds[name].endswith(("Operator", "Function"))
     )
-
-
-def is_node(value: object) -> bool:
-    """Whether a value is a node of the tree."""
-    return type(value).__module__ == tree.__name__ and hasattr(value, "__dataclass_fields__")
 
 
 def children(node: Node) -> Iterator[Node]:
@@ -32,7 +30,7 @@ def children(node: Node) -> Iterator[Node]:
         value = getattr(node, name)
         if type(value) is tuple:
             yield from _nodes_in(value)
-        elif is_node(value):
+        elif isinstance(value, Node):
             yield value
 
 
@@ -40,7 +38,7 @@ def _nodes_in(values: tuple[Any, ...]) -> Iterator[Node]:
     for value in values:
         if type(value) is tuple:
             yield from _nodes_in(value)  # tuples nest twice at most: pools of arguments
-        elif is_node(value):
+        elif isinstance(value, Node):
             yield value
 
 

@@ -6,14 +6,10 @@ structure: the span is not part of equality. No meaning lives here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from bicameral.source import NOWHERE, Span
-
-
-def _span() -> Span:
-    return field(default=NOWHERE, compare=False, repr=False)
+from bicameral.syntax.node import Node
 
 
 # --- terms ---------------------------------------------------------------------------------------------------
@@ -36,42 +32,36 @@ class BinaryOperator(Enum):
     POWER = "**"
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Node):
     """`X`; the anonymous variable is `_`, each occurrence a variable of its own."""
 
     name: str
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Node):
     """An integer literal as written (any size: what clingo can read is the policy's concern)."""
 
     value: int
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class String:
+class String(Node):
     """A string literal; `value` is unescaped."""
 
     value: str
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Infimum:
-    span: Span = _span()
+class Infimum(Node):
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Supremum:
-    span: Span = _span()
+class Supremum(Node):
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Node):
     """`name(args; args; ...)`: one tuple of arguments for each alternative of the pool.
 
     A constant `c` (and `c()`) has the single alternative `()`. `external` marks `@name(...)`.
@@ -80,53 +70,47 @@ class Function:
     name: str
     pools: tuple[tuple[Term, ...], ...] = ((),)
     external: bool = False
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Tuple:
+class Tuple(Node):
     """`()`, `(a,)`, `(a,b)`."""
 
     arguments: tuple[Term, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Node):
     """`(a;b)`: two or more alternatives in parentheses, each a term or a tuple."""
 
     arguments: tuple[Term, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Absolute:
+class Absolute(Node):
     """`|a;b|`: the absolute value of each alternative."""
 
     arguments: tuple[Term, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class UnaryOperation:
+class UnaryOperation(Node):
     operator: UnaryOperator
     argument: Term
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class BinaryOperation:
+class BinaryOperation(Node):
     operator: BinaryOperator
     left: Term
     right: Term
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(Node):
     left: Term
     right: Term
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 Term = (
@@ -172,72 +156,64 @@ class AggregateFunction(Enum):
     MAX = "#max"
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolicAtom:
+class SymbolicAtom(Node):
     """`p(args)` or, with `negative`, `-p(args)` (classical negation)."""
 
     name: str
     pools: tuple[tuple[Term, ...], ...] = ((),)
     negative: bool = False
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Node):
     """An operator and the term on its right."""
 
     operator: ComparisonOperator
     term: Term
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Node):
     """`term op term op ...`: a chain holds when each neighbouring pair does."""
 
     term: Term
     guards: tuple[Guard, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class BooleanConstant:
+class BooleanConstant(Node):
     """`#true` or `#false`."""
 
     value: bool
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 LiteralAtom = SymbolicAtom | Comparison | BooleanConstant
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(Node):
     sign: Sign
     atom: LiteralAtom
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionalLiteral:
+class ConditionalLiteral(Node):
     """`literal : condition`."""
 
     literal: Literal
     condition: tuple[Literal, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class LeftGuard:
+class LeftGuard(Node):
     """A term and the operator on its right, as written before an aggregate."""
 
     term: Term
     operator: ComparisonOperator
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class SetAggregate:
+class SetAggregate(Node):
     """`left { literal : condition; ... } right`: a choice in a head, a count of literals in a body.
 
     A guard written without an operator is `<=` on either side, as clingo reads it.
@@ -246,66 +222,59 @@ class SetAggregate:
     left: LeftGuard | None
     elements: tuple[ConditionalLiteral, ...]
     right: Guard | None
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class BodyAggregateElement:
+class BodyAggregateElement(Node):
     terms: tuple[Term, ...]
     condition: tuple[Literal, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class BodyAggregate:
+class BodyAggregate(Node):
     left: LeftGuard | None
     function: AggregateFunction
     elements: tuple[BodyAggregateElement, ...]
     right: Guard | None
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class HeadAggregateElement:
+class HeadAggregateElement(Node):
     terms: tuple[Term, ...]
     literal: ConditionalLiteral
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class HeadAggregate:
+class HeadAggregate(Node):
     left: LeftGuard | None
     function: AggregateFunction
     elements: tuple[HeadAggregateElement, ...]
     right: Guard | None
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 # --- theory atoms (read and printed, never lowered) ----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TheorySequence:
+class TheorySequence(Node):
     """`(...)`, `[...]` or `{...}`; `brackets` is the pair of characters. A one-tuple `(a,)` has one item."""
 
     brackets: str
     items: tuple[TheoryTerm, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryFunction:
+class TheoryFunction(Node):
     name: str
     arguments: tuple[TheoryTerm, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryUnparsed:
+class TheoryUnparsed(Node):
     """Terms with the operators before each, unresolved: `elements` is ((operators, term), ...)."""
 
     elements: tuple[tuple[tuple[str, ...], TheoryTerm], ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 TheoryTerm = (
@@ -313,226 +282,201 @@ TheoryTerm = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryElement:
+class TheoryElement(Node):
     terms: tuple[TheoryTerm, ...]
     condition: tuple[Literal, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryGuard:
+class TheoryGuard(Node):
     operator: str
     term: TheoryTerm
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryAtom:
+class TheoryAtom(Node):
     """`&name(args) { elements } op term`."""
 
     name: str
     pools: tuple[tuple[Term, ...], ...]
     elements: tuple[TheoryElement, ...]
     guard: TheoryGuard | None
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 # --- rules ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BodyLiteral:
+class BodyLiteral(Node):
     """An aggregate or a theory atom in a body with its sign."""
 
     sign: Sign
     atom: SetAggregate | BodyAggregate | TheoryAtom
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 BodyElement = Literal | ConditionalLiteral | BodyLiteral
 
 
-@dataclass(frozen=True, slots=True)
-class Disjunction:
+class Disjunction(Node):
     """Two or more head literals, or one with a condition."""
 
     elements: tuple[ConditionalLiteral, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 Head = Literal | Disjunction | SetAggregate | HeadAggregate | TheoryAtom
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Node):
     """`head :- body.`; a constraint has the head `#false`."""
 
     head: Head
     body: tuple[BodyElement, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
 # --- other statements ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Node):
     """`#const name = term. [default|override]`; `kind` is None where nothing is written."""
 
     name: str
     value: Term
     kind: str | None = None
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ShowNothing:
+class ShowNothing(Node):
     """`#show.`"""
 
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ShowSignature:
+class ShowSignature(Node):
     name: str
     arity: int
     negative: bool = False
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ShowTerm:
+class ShowTerm(Node):
     term: Term
     body: tuple[BodyElement, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Defined:
+class Defined(Node):
     name: str
     arity: int
     negative: bool = False
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class External:
+class External(Node):
     """`#external atom : body. [type]`; `type` is None where nothing is written (clingo's default is false)."""
 
     atom: SymbolicAtom
     body: tuple[BodyElement, ...]
     type: Term | None = None
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Node):
     """`#program name(parameters).`"""
 
     name: str
     parameters: tuple[str, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Include:
+class Include(Node):
     """`#include "file".` or, with `angle`, `#include <file>.`"""
 
     file: str
     angle: bool = False
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Node):
     """`#script (language) code #end.`"""
 
     language: str
     code: str
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class OptimizeElement:
+class OptimizeElement(Node):
     weight: Term
     priority: Term | None
     terms: tuple[Term, ...]
     condition: tuple[BodyElement, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Optimize:
+class Optimize(Node):
     """`#minimize {...}.` or `#maximize {...}.`"""
 
     maximize: bool
     elements: tuple[OptimizeElement, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class WeakConstraint:
+class WeakConstraint(Node):
     """`:~ body. [weight@priority, terms]`"""
 
     body: tuple[BodyElement, ...]
     weight: Term
     priority: Term | None
     terms: tuple[Term, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectSignature:
+class ProjectSignature(Node):
     name: str
     arity: int
     negative: bool = False
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectAtom:
+class ProjectAtom(Node):
     atom: SymbolicAtom
     body: tuple[BodyElement, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Heuristic:
+class Heuristic(Node):
     atom: SymbolicAtom
     body: tuple[BodyElement, ...]
     bias: Term
     priority: Term | None
     modifier: Term
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Node):
     """`#edge (u,v; ...) : body.`"""
 
     edges: tuple[tuple[Term, Term], ...]
     body: tuple[BodyElement, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryOperatorDefinition:
+class TheoryOperatorDefinition(Node):
     operator: str
     priority: int
     kind: str  # unary, binary left, binary right
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryTermDefinition:
+class TheoryTermDefinition(Node):
     name: str
     operators: tuple[TheoryOperatorDefinition, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryAtomDefinition:
+class TheoryAtomDefinition(Node):
     """`&name/arity : term, {ops}, guard, kind`; `operators` is None where no guard is defined."""
 
     name: str
@@ -541,19 +485,17 @@ class TheoryAtomDefinition:
     operators: tuple[str, ...] | None
     guard: str | None
     kind: str  # head, body, any, directive
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class TheoryDefinition:
+class TheoryDefinition(Node):
     name: str
     terms: tuple[TheoryTermDefinition, ...]
     atoms: tuple[TheoryAtomDefinition, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Annotation:
+class Annotation(Node):
     """One `%@` line: `text` is what follows the marker, blanks at both ends removed.
 
     To clingo it is a comment. `inside` says that the line stands within a statement; `to_text` prints such a
@@ -561,8 +503,8 @@ class Annotation:
     """
 
     text: str
-    span: Span = _span()
-    inside: bool = field(default=False, compare=False)
+    span: Span = NOWHERE
+    inside: bool = False
 
 
 Statement = (
@@ -587,9 +529,8 @@ Statement = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Node):
     """A parsed file: statements and annotations in the order of the text."""
 
     statements: tuple[Statement, ...]
-    span: Span = _span()
+    span: Span = NOWHERE
