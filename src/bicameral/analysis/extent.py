@@ -6,7 +6,7 @@ A bound that is not known is None. Loose bounds cost a child process, never a wr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bicameral.analysis.dependency import Predicate, strongly_connected
@@ -40,7 +40,6 @@ from bicameral.formula.bounds import Bounds
 from bicameral.syntax import tree
 
 _HIGHEST = 2**31 - 1
-_HALF = 2**30
 
 
 _PART = (None, None)
@@ -89,6 +88,14 @@ class Extent:
                 self._values[Position(predicate, index)] = values
         self._run()
 
+    def atoms(self, predicate: Predicate) -> int | None:
+        """How many atoms of a predicate there are at most."""
+        return self._atoms.get(predicate, 0)
+
+    def values(self, position: Position) -> Values:
+        """What an argument of a predicate may hold."""
+        return self._values.get(position, NOTHING)
+
     def _run(self) -> None:
         defining: dict[Predicate, list[Flow]] = {}
         for flow in self._flows:
@@ -108,7 +115,8 @@ class Extent:
     def _add(self, flow: Flow) -> None:
         """Counts a flow whose body is bounded already, and what its head derives."""
         env, instances = self._body(flow)
-        self.instances = plus(self.instances, instances)
+        if flow.head is None:
+            self.instances = plus(self.instances, instances)
         if flow.summed and flow.terms:
             self._sum(times(instances, weight(self._evaluate(flow.terms[0], env))))
         if flow.head is None:
@@ -117,6 +125,7 @@ class Extent:
         each = [self._evaluate(term, ones).count for term in flow.head.arguments]
         atoms = times(instances, *each)
         predicate = flow.head.predicate
+        self.instances = plus(self.instances, atoms if 0 not in each else instances)
         self._atoms[predicate] = plus(self._atoms.get(predicate, 0), atoms)
         for index, term in enumerate(flow.head.arguments, 1):
             self._grow(Position(predicate, index), capped(self._evaluate(term, env), atoms))
@@ -155,6 +164,8 @@ class Extent:
             self._atoms[predicate] = times(*(current.count for _ in range(predicate.arity)))
         for flow in members:
             self.instances = plus(self.instances, self._body(flow)[1])
+        for predicate in component:
+            self.instances = plus(self.instances, self._atoms[predicate])
 
     def _built(self, component: Sequence[Predicate], members: Sequence[Flow]) -> Values:
         """What the heads of a component bring into it: from outside, or computed from what is inside."""
@@ -194,12 +205,21 @@ class Extent:
                 self._settle(name, bound[name], env, multiplying)
         for name in waiting:
             env.setdefault(name, ANYTHING)
-        for comparison in flow.comparisons:
-            for term in (comparison.term, *(guard.term for guard in comparison.guards)):
-                self._evaluate(term, env)
+        instances = self._instances(flow, env, multiplying)
+        return env, times(instances, *self._alternatives(flow, env))
+
+    def _alternatives(self, flow: Flow, env: Mapping[str, Values]) -> Iterator[int | None]:
+        """Evaluates every term of a body, and gives how many alternatives each has for one instance."""
+        ones = {name: Values(1, values.integers) for name, values in env.items()}
         for term in (*flow.terms, *(term for atom in flow.atoms for term in atom.arguments)):
-            self._evaluate(term, env)
-        return env, self._instances(flow, env, multiplying)
+            yield self._evaluate(term, ones).count
+        for comparison in flow.comparisons:
+            sides = [comparison.term, *(guard.term for guard in comparison.guards)]
+            binds = any(isinstance(side, tree.Variable) for side in sides)
+            for side in sides:
+                count = self._evaluate(side, ones).count
+                if not binds:  # what is bound to a variable was counted with it
+                    yield count
 
     def _narrow(self, flow: Flow, env: dict[str, Values]) -> None:
         """Comparisons with constants bound the integers: other instances are dropped, whatever they compute."""
@@ -220,11 +240,18 @@ class Extent:
         values = self._values.get(source.position, NOTHING)
         if source.kind == "copy":
             return values
-        if source.kind == "arithmetic" and values.integers is not None:
-            far = reach(values.integers)
-            if far is None or far > _HALF:  # clingo solves a*X+b = v by (v-b)/a, in 32 bits
-                self.may_crash = self.may_overflow = True
+        if source.kind == "arithmetic" and source.term is not None and values.integers is not None:
+            return Values(values.count, self._solved(source.term, values.integers))
         return Values(values.count, _PART)
+
+    def _solved(self, term: tree.Term, matched: Bounds) -> Bounds:
+        """Bounds of X where a*X + b is matched; clingo computes (matched - b) / a in 32 bits."""
+        offset = reach(self._evaluate(term, dict.fromkeys(_names(term), Values(1, (0, 0)))).integers or (0, 0))
+        far = reach(matched)
+        if far is None or offset is None or far + offset > _HIGHEST:
+            self.may_crash = self.may_overflow = True
+            return None, None
+        return -far - offset, far + offset
 
     def _settle(self, name: str, found: Sequence[Source], env: dict[str, Values], multiplying: list[str]) -> None:
         for source in found:

@@ -13,6 +13,7 @@ from bicameral.syntax import tree
 Aggregate = tree.BodyAggregate | tree.SetAggregate
 
 _ALTERNATIVES = 64  # of pools in one statement that are told apart
+_LINEAR = (tree.BinaryOperator.PLUS, tree.BinaryOperator.MINUS, tree.BinaryOperator.MULTIPLICATION)
 _SUMS = (tree.AggregateFunction.SUM, tree.AggregateFunction.SUM_PLUS)
 
 
@@ -52,7 +53,10 @@ class Flow:
 
 
 class Source(NamedTuple):
-    """What binds a variable: a position (`kind` copy, part or arithmetic), a term or an aggregate."""
+    """What binds a variable: a position (`kind` copy, part or arithmetic), a term or an aggregate.
+
+    At a position `term` is the part of the argument that is matched.
+    """
 
     kind: str
     position: Position | None = None
@@ -212,8 +216,8 @@ def sources(flow: Flow) -> dict[str, list[Source]]:
     found: dict[str, list[Source]] = {}
     for atom in flow.atoms:
         for index, term in enumerate(atom.arguments, 1):
-            for name, kind in _bound(term):
-                found.setdefault(name, []).append(Source(kind, Position(atom.predicate, index)))
+            for name, kind, part in _bound(term):
+                found.setdefault(name, []).append(Source(kind, Position(atom.predicate, index), part))
     for left, right in flow.equations:
         for one, other in ((left, right), (right, left)):
             if isinstance(one, tree.Variable) and one.name != "_":
@@ -223,24 +227,41 @@ def sources(flow: Flow) -> dict[str, list[Source]]:
     return found
 
 
-def _bound(term: tree.Term) -> Iterator[tuple[str, str]]:
-    """Variables that matching an argument binds, and how: as a whole, as a part, through arithmetic."""
+def _bound(term: tree.Term) -> Iterator[tuple[str, str, tree.Term]]:
+    """Variables that matching an argument binds, how (as a whole, as a part, solving a linear term), and in what."""
     stack = [(term, "copy")]
     while stack:
         node, kind = stack.pop()
         match node:
             case tree.Variable() if node.name != "_":
-                yield node.name, kind
+                yield node.name, kind, node
             case tree.Function(pools=(arguments,)):
                 stack += [(argument, "part") for argument in arguments]
             case tree.Tuple():
                 stack += [(argument, "part") for argument in node.arguments]
             case tree.BinaryOperation() | tree.UnaryOperation():
-                names = list(variables(node))
-                if len(names) == 1:
-                    yield names[0], "arithmetic"
+                name = _solved(node)
+                if name is not None:
+                    yield name, "arithmetic" if kind == "copy" else "part", node
             case _:
                 pass
+
+
+def _solved(term: tree.Term) -> str | None:
+    """The variable of a term `a*X + b`, the one form of arithmetic that clingo solves when it matches."""
+    node = term
+    while not isinstance(node, tree.Variable):
+        match node:
+            case tree.UnaryOperation(operator=tree.UnaryOperator.MINUS):
+                node = node.argument
+            case tree.BinaryOperation(operator=operator) if operator in _LINEAR:
+                sides = [side for side in (node.left, node.right) if any(True for _ in variables(side))]
+                if len(sides) != 1:
+                    return None
+                node = sides[0]
+            case _:
+                return None
+    return node.name if node.name != "_" else None
 
 
 def variables(*terms: tree.Term) -> Iterator[str]:
