@@ -7,11 +7,11 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.backends.smt.worlds import World, budget, worlds_with_facts
 
 from bicameral.backends.contract import NO, Answer, Region, Truth, Witness
 from bicameral.formula.term import Term
 from bicameral.policy.model import Case, Value
+from tests.backends.smt.worlds import World, budget, worlds_with_facts
 
 few = settings(max_examples=150, deadline=None)
 Both = tuple[World, Case]

@@ -5,7 +5,7 @@ Between two neighbouring changes every atom keeps its truth, so one point speaks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
@@ -14,6 +14,8 @@ from bicameral.formula import factory
 from bicameral.formula.interpreter import Value, evaluate
 from bicameral.formula.term import Op, Term, subterms
 from bicameral.sorts.term_sort import INT, REAL
+
+Cell = tuple[int | None, int | None]  # a stretch of a number: ends included, None where it has no end
 
 ATOMS = (Op.EQ, Op.LE, Op.LT)
 
@@ -61,6 +63,12 @@ def changes(atom: Term, number: Term, env: Mapping[str, Value], scale: int = 1) 
             return _monotone_changes(atom.op, course.slope > 0, difference, str(number.payload), env)
         case Shape.IRREGULAR:
             return None
+
+
+def cut(starts: Sequence[int], low: int | None, high: int | None) -> list[Cell]:
+    """The cells of `low`..`high` that begin at `low` and at each of the ascending `starts`."""
+    inside = [start for start in starts if (low is None or start > low) and (high is None or start <= high)]
+    return [(a, high if b is None else b - 1) for a, b in zip([low, *inside], [*inside, None], strict=True)]
 
 
 def _affine_changes(op: Op, slope: int | Fraction, offset: int | Fraction) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bicameral.backends.contract import Budget
+from bicameral.backends.smt.cells import Cell
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
 from bicameral.backends.smt.core import Core
 from bicameral.backends.smt.search import Search, UndecidedError
@@ -17,8 +18,6 @@ from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import substitute
 from bicameral.formula.term import Term
 from bicameral.policy.model import Value
-
-Cell = tuple[int | None, int | None]  # ends included; None: no end
 
 _MOST_INTERVALS = 25
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import islice
 
 from bicameral.backends.contract import Budget, Region, undecided
-from bicameral.backends.smt.cells import changes
+from bicameral.backends.smt.cells import Cell, changes, cut
 from bicameral.backends.smt.core import Core, settled
 from bicameral.backends.smt.flips import Flips
-from bicameral.backends.smt.never import Cell, Never, bound, project
+from bicameral.backends.smt.never import Never, bound, project
 from bicameral.backends.smt.search import UndecidedError
 from bicameral.backends.smt.solver import Ast
 from bicameral.formula import factory
@@ -187,12 +187,6 @@ class RegionFinder:
             return not never.somewhere(cell, self._budget)
         except UndecidedError:
             return False
-
-
-def cut(starts: Sequence[int], low: int | None, high: int | None) -> list[Cell]:
-    """The cells of `low`..`high` that begin at `low` and at each of the ascending `starts`."""
-    inside = [start for start in starts if (low is None or start > low) and (high is None or start <= high)]
-    return [(a, high if b is None else b - 1) for a, b in zip([low, *inside], [*inside, None], strict=True)]
 
 
 def append(cells: list[Cell], cell: Cell) -> None:
