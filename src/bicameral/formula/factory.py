@@ -126,18 +126,17 @@ def eq(left: Term, right: Term) -> Term:
     if left.is_const and right.is_const:
         return boolean(left.payload == right.payload)
     if left.sort == INT:
-        difference = sub(left, right)
-        if difference.is_const:
-            return FALSE  # a nonzero constant: equal terms were met above or are zero here
+        difference = _difference(left, right)
+        if difference is not None:
+            return boolean(difference == 0)
     return Term(Op.EQ, BOOL, (left, right)) if not left.is_const else Term(Op.EQ, BOOL, (right, left))
 
 
 def _order(op: Op, left: Term, right: Term) -> Term:
     if left.sort == INT:
-        difference = sub(left, right)
-        if difference.is_const:
-            assert isinstance(difference.payload, int)
-            return boolean(difference.payload < 0 or (op is Op.LE and difference.payload == 0))
+        difference = _difference(left, right)
+        if difference is not None:
+            return boolean(difference < 0 or (op is Op.LE and difference == 0))
     elif left.is_const and right.is_const:
         assert isinstance(left.payload, int | Fraction)
         assert isinstance(right.payload, int | Fraction)
@@ -153,6 +152,27 @@ def le(left: Term, right: Term) -> Term:
 
 def lt(left: Term, right: Term) -> Term:
     return _order(Op.LT, left, right)
+
+
+def _difference(left: Term, right: Term) -> int | None:
+    """`left - right` where it is a constant, sums and constant factors multiplied out; else None."""
+    total = 0
+    like: dict[Term, int] = {}
+    stack = [(left, 1), (right, -1)]
+    while stack:
+        term, factor = stack.pop()
+        if term.is_const:
+            assert isinstance(term.payload, int)
+            total += factor * term.payload
+        elif term.op is Op.ADD:
+            stack += [(arg, factor) for arg in term.args]
+        else:
+            coefficient, rest = _split(term)
+            if rest.op is Op.ADD:
+                stack.append((rest, factor * int(coefficient)))
+            else:
+                like[rest] = like.get(rest, 0) + factor * int(coefficient)
+    return None if any(like.values()) else total
 
 
 def ite(condition: Term, then: Term, other: Term) -> Term:
@@ -220,8 +240,6 @@ def mul(*terms: Term) -> Term:
                 factors.append(part)
     if product == 0 or not factors:
         return _number(sort, product)
-    if len(factors) == 1 and factors[0].op is Op.ADD and product != 1:  # a scaled sum is a sum: like terms meet
-        return add(*(mul(_number(sort, product), part) for part in factors[0].args))
     rest = factors[0] if len(factors) == 1 else Term(Op.MUL, sort, tuple(factors))
     return _scaled(sort, product, rest)
 

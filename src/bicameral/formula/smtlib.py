@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from bicameral.formula.term import Op, Term, subterms
@@ -73,6 +73,8 @@ def print_member(sort: TermSort, name: str) -> str:
     return quote(f"{sort.name}.{name}")
 
 
+_NO_NAMES: Mapping[Term, str] = {}
+
 _OPERATORS = {
     Op.NOT: "not",
     Op.AND: "and",
@@ -91,11 +93,13 @@ _OPERATORS = {
 }
 
 
-def print_term(term: Term) -> str:
-    """A term as one line of SMT-LIB."""
+def print_term(term: Term, names: Mapping[Term, str] = _NO_NAMES) -> str:
+    """A term as one line of SMT-LIB; a subterm in `names` is written as that symbol."""
     texts: dict[Term, str] = {}
     for node in subterms(term):
-        if node.op is Op.CONST:
+        if node in names:
+            texts[node] = quote(names[node])
+        elif node.op is Op.CONST:
             assert node.payload is not None
             if node.sort.members:
                 texts[node] = print_member(node.sort, str(node.payload))
@@ -111,19 +115,24 @@ def print_term(term: Term) -> str:
     return texts[term]
 
 
-def print_wrapped(term: Term, indent: int, width: int = 110) -> str:
+def print_wrapped(term: Term, indent: int, width: int = 110, names: Mapping[Term, str] = _NO_NAMES) -> str:
     """A Boolean term over several lines where one would be too long; `indent` is the column it starts at."""
-    line = print_term(term)
+    line = print_term(term, names)
     if indent + len(line) <= width or term.op not in (Op.AND, Op.OR, Op.IMPLIES, Op.IFF, Op.NOT):
         return line
     pad = "\n" + " " * (indent + 2)
-    inner = pad.join(print_wrapped(arg, indent + 2, width) for arg in term.args)
+    inner = pad.join(print_wrapped(arg, indent + 2, width, names) for arg in term.args)
     return f"({_OPERATORS[term.op]}{pad}{inner})"
 
 
 def declare(symbol: Term) -> str:
     """The declaration of a symbol."""
     return f"(declare-const {quote(str(symbol.payload))} {print_sort(symbol.sort)})"
+
+
+def define(name: str, term: Term, names: Mapping[Term, str] = _NO_NAMES) -> str:
+    """The definition of a symbol as a term."""
+    return f"(define-fun {quote(name)} () {print_sort(term.sort)} {print_term(term, names)})"
 
 
 def declare_sort(sort: TermSort) -> str:

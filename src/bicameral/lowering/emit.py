@@ -6,11 +6,11 @@ That is exact only where the outcome never has two values, which the caller must
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory, smtlib
-from bicameral.formula.term import Op, Term, symbols
+from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.program import Argument, Assertion, Constant, GuardedTuple, InputSymbol, Kind, LoweredProgram
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts.term_sort import BOOL, TermSort
@@ -24,6 +24,7 @@ def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram) -> str:
     formulas = [assertion.formula for assertion in lowered.assertions] + [
         f for _, f in (v for vs in values for v in vs)
     ]
+    names = _abbreviations(lowered)
     used = symbols(*formulas, *(s.value for s in lowered.inputs))
     lines = [*_header(policy), f"(set-logic {smtlib.logic([*formulas, *used])})"]
     lines += smtlib.prelude(formulas)
@@ -32,13 +33,16 @@ def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram) -> str:
     inputs = {term for symbol in lowered.inputs for term in (symbol.value, symbol.given) if term is not None}
     lines += ["", "; --- what the policy derives"]
     lines += [smtlib.declare(term) for term in _derived(lowered, used) if term not in inputs]
+    if names:
+        lines += ["", "; --- numbers that the policy computes"]
+        lines += [smtlib.define(name, term, _without(names, term)) for term, name in names.items()]
     for title, kinds in _SECTIONS:
         chosen = [assertion for assertion in lowered.assertions if assertion.kind in kinds]
         if chosen:
-            lines += ["", f"; --- {title}", *(line for assertion in chosen for line in _assertion(assertion))]
+            lines += ["", f"; --- {title}", *(line for assertion in chosen for line in _assertion(assertion, names))]
     if any(values):
         lines += ["", "; --- values of outcomes"]
-        lines += [_named(name, formula) for entry in values for name, formula in entry]
+        lines += [_named(name, formula, names) for entry in values for name, formula in entry]
     return "\n".join(lines) + "\n"
 
 
@@ -91,16 +95,36 @@ def _derived(lowered: LoweredProgram, used: Iterable[Term]) -> list[Term]:
     return list(dict.fromkeys([*atoms, *used]))
 
 
-def _assertion(assertion: Assertion) -> Iterator[str]:
+def _assertion(assertion: Assertion, names: Mapping[Term, str]) -> Iterator[str]:
     statement = assertion.statement
     if statement is not None:
         for sentence in statement.sentences:
             yield f"; {_comment(sentence)}"
-    yield _named(assertion.smt_name, assertion.formula)
+    yield _named(assertion.smt_name, assertion.formula, names)
 
 
-def _named(name: str, formula: Term) -> str:
-    return f"(assert (! {smtlib.print_wrapped(formula, 11)} :named {smtlib.quote(name)}))"
+def _abbreviations(lowered: LoweredProgram) -> dict[Term, str]:
+    """Names for the longer numbers that atoms hold, each defined after those within it."""
+    names: dict[Term, str] = {}
+    for tuples in lowered.atoms.values():
+        for entry in tuples:
+            for number, argument in enumerate(entry.args, start=1):
+                if isinstance(argument, Term) and sum(1 for _ in subterms(argument)) > _SHORT and argument not in names:
+                    place = "" if len(entry.args) == 1 else f" {number}"
+                    names[argument] = f"value{place} of {entry.condition.payload}"
+    return names
+
+
+def _without(names: Mapping[Term, str], term: Term) -> dict[Term, str]:
+    """The names that the definition of `term` may use: those of its proper subterms."""
+    return {other: names[other] for other in subterms(term) if other in names and other is not term}
+
+
+_SHORT = 6  # subterms of a number that is as clear written out
+
+
+def _named(name: str, formula: Term, names: Mapping[Term, str]) -> str:
+    return f"(assert (! {smtlib.print_wrapped(formula, 11, names=names)} :named {smtlib.quote(name)}))"
 
 
 def _value(declaration: Declaration, lowered: LoweredProgram) -> list[tuple[str, Term]]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bicameral.analysis.dependency import DependencyGraph, Predicate
 from bicameral.formula import factory
 from bicameral.formula.term import Op, Term, subterms
-from bicameral.lowering import completion, inputs
+from bicameral.lowering import completion, inputs, order
 from bicameral.lowering.evaluation import Evaluator
 from bicameral.lowering.instantiation import Extent, Instance, Instantiator
 from bicameral.lowering.program import Argument, Assertion, Constant, Kind, LoweredProgram, Refusal
@@ -126,7 +126,7 @@ class Lowerer:
                     instances = list(self._instantiator.instances(named, statement))
                     for instance in instances:
                         if instance.head is not None:
-                            self._atom(instance.head, instance.args)
+                            self._atom(instance.head, instance.args, named)
                     return instances
                 case tree.External() if statement.body:
                     raise RefusedError("external-body", statement.span, "`#external` with a body")
@@ -145,21 +145,25 @@ class Lowerer:
             self._refuse(named, fault)
             return []
 
-    def _atom(self, predicate: Predicate, args: tuple[Argument, ...]) -> None:
+    def _atom(self, predicate: Predicate, args: tuple[Argument, ...], deriving: NamedStatement | None = None) -> None:
         extent = self._extents.setdefault(predicate, Extent())
         if args not in extent.tuples:
-            extent.add(args, factory.symbol(self._name(predicate, args), BOOL))
+            extent.add(args, factory.symbol(self._name(predicate, args, deriving), BOOL))
 
-    def _name(self, predicate: Predicate, args: tuple[Argument, ...]) -> str:
+    def _name(self, predicate: Predicate, args: tuple[Argument, ...], deriving: NamedStatement | None) -> str:
+        """A name that no other symbol has: the atom, or where that is long, the statement that first derives it."""
         declaration = self._policy.outcomes.get(predicate.name)
         shown = predicate
         if declaration is not None and declaration.arity == predicate.arity:
             shown = Predicate(declaration.smt_name, predicate.arity)
-        plain = completion.show_atom(shown, args).translate(_UNSYMBOLIC)
+        plain = completion.show_atom(shown, args)
+        if len(plain) > _LONG and deriving is not None and not all(order.is_ground(arg) for arg in args):
+            plain = f"{shown.name} @ {deriving.smt_name}"
+        plain = plain.translate(_UNSYMBOLIC)
         name, number = plain, 1
         while name in self._names:
             number += 1
-            name = f"{plain} #{number}"
+            name = f"{plain} ({number})"
         self._names[name] = None
         return name
 
@@ -246,6 +250,7 @@ class Lowerer:
         return definitions
 
 
+_LONG = 32  # characters of an atom's name that still read as an atom
 _UNSYMBOLIC = str.maketrans({"|": "!", "\\": "%"})  # no SMT-LIB symbol holds a bar or a backslash
 
 

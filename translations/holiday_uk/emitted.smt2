@@ -1,0 +1,573 @@
+; policy holiday_uk: Statutory holiday entitlement (UK)
+; version 2020.1
+; effective 2020-01-01..
+(set-logic QF_NIA)
+(define-fun quo.trunc ((a Int) (b Int)) Int (ite (>= a 0) (div a b) (- (div (- a) b))))
+
+; --- inputs
+(declare-const days_per_week Int) ; days worked a week, in units of 1/10, days
+(declare-const year_start Int) ; first day of the leave year
+(declare-const start Int) ; first day of work (not stated: long before the leave year)
+(declare-const start.given Bool)
+(declare-const leaving Int) ; last day of work (not stated: none is known)
+(declare-const leaving.given Bool)
+(declare-const next_year_start Int) ; first day of the next leave year
+(declare-const days_in_year Int) ; length of the leave year, days
+(declare-const months_before Int) ; whole months of the leave year before the start, months
+(declare-const months_before.given Bool)
+(declare-const days_before Int) ; days of the leave year before the last day of work, days
+(declare-const days_before.given Bool)
+(declare-const first_month Int) ; month in which the leave year begins
+(declare-const first_day Int) ; day of the month on which the leave year begins
+
+; --- what the policy derives
+(declare-const over_cap Bool)
+(declare-const starter Bool)
+(declare-const leaver Bool)
+(declare-const leap_year Bool)
+(declare-const |uncapped(56*days_per_week)| Bool)
+(declare-const |full_year(56*days_per_week)| Bool)
+(declare-const |full_year(2800)| Bool)
+(declare-const |entitlement(56*days_per_week)| Bool)
+(declare-const |entitlement(2800)| Bool)
+(declare-const |entitlement @ starter-rule| Bool)
+(declare-const |entitlement @ starter-rule (2)| Bool)
+(declare-const |entitlement @ leaver-rule| Bool)
+(declare-const |entitlement @ leaver-rule (2)| Bool)
+(declare-const |entitlement @ leap-year-rule#2| Bool)
+(declare-const |entitlement @ leap-year-rule#2 (2)| Bool)
+(declare-const entitlement.given Bool)
+(declare-const entitlement Int)
+
+; --- numbers that the policy computes
+(define-fun |value of entitlement @ starter-rule| () Int (* 50 (quo.trunc (+ (* 56 days_per_week (+ (* (- 1) months_before) 12)) 599) 600)))
+(define-fun |value of entitlement @ starter-rule (2)| () Int (* 50 (quo.trunc (+ (* 2800 (+ (* (- 1) months_before) 12)) 599) 600)))
+(define-fun |value of entitlement @ leaver-rule| () Int (* 10 (quo.trunc (+ (* 56 days_per_week (+ days_before 1)) 3649) 3650)))
+(define-fun |value of entitlement @ leaver-rule (2)| () Int (* 10 (quo.trunc (+ (* 2800 (+ days_before 1)) 3649) 3650)))
+(define-fun |value of entitlement @ leap-year-rule#2| () Int (* 10 (quo.trunc (+ (* 56 days_per_week (+ days_before 1)) 3659) 3660)))
+(define-fun |value of entitlement @ leap-year-rule#2 (2)| () Int (* 10 (quo.trunc (+ (* 2800 (+ days_before 1)) 3659) 3660)))
+
+; --- declared ranges
+(assert (! (and (>= days_per_week 0) (<= days_per_week 70)) :named |range days_per_week|))
+(assert (! (and (>= year_start 10957) (<= year_start 47481)) :named |range year_start|))
+(assert (! (=> start.given (and (>= start (- 7305)) (<= start 47481))) :named |range start|))
+(assert (! (=> leaving.given (and (>= leaving 10957) (<= leaving 47846))) :named |range leaving|))
+(assert (! (and (>= next_year_start 11323) (<= next_year_start 47846)) :named |range next_year_start|))
+(assert (! (and (>= days_in_year 365) (<= days_in_year 366)) :named |range days_in_year|))
+(assert (! (=> months_before.given (and (>= months_before (- 1800)) (<= months_before 1200))) :named |range months_before|))
+(assert (! (=> days_before.given (and (>= days_before (- 36525)) (<= days_before 36890))) :named |range days_before|))
+(assert (! (and (>= first_month 1) (<= first_month 12)) :named |range first_month|))
+(assert (! (and (>= first_day 1) (<= first_day 31)) :named |range first_day|))
+
+; --- rules
+; Statutory holiday is 5.6 weeks a year, times the days worked a week.
+(assert (! |uncapped(56*days_per_week)| :named |rule weeks-rule|))
+; It is capped at 28 days a year.
+(assert (! (=> (and |uncapped(56*days_per_week)| (> (* 56 days_per_week) 2800)) over_cap) :named |rule cap-rule|))
+; It is capped at 28 days a year.
+(assert (! (=> (and |uncapped(56*days_per_week)| (not over_cap)) |full_year(56*days_per_week)|) :named |rule cap-rule#2|))
+; It is capped at 28 days a year.
+(assert (! (=> over_cap |full_year(2800)|) :named |rule cap-rule#3|))
+; The first and the last day of a leave year belong to it.
+(assert (! (=> (and start.given (<= year_start start) (< start next_year_start)) starter) :named |rule within-year-rule|))
+; The first and the last day of a leave year belong to it.
+(assert (! (=> (and leaving.given (<= year_start leaving) (< leaving next_year_start)) leaver) :named |rule within-year-rule#2|))
+; Whoever neither starts nor leaves within the leave year gets the whole of it, unrounded.
+(assert (! (and
+             (=>
+               (and |full_year(56*days_per_week)| (not starter) (not leaver))
+               |entitlement(56*days_per_week)|)
+             (=> (and |full_year(2800)| (not starter) (not leaver)) |entitlement(2800)|)) :named |rule full-year-rule|))
+; Whoever starts within the leave year gets one twelfth of the full year's holiday for each month that is left.
+; Months are counted from the first day of the leave year, and a month that has begun counts whole.
+; The result is rounded up to half a day.
+(assert (! (and
+             (=> (and starter |full_year(56*days_per_week)| months_before.given) |entitlement @ starter-rule|)
+             (=> (and starter |full_year(2800)| months_before.given) |entitlement @ starter-rule (2)|)) :named |rule starter-rule|))
+; Whoever leaves within the leave year gets 1/365 of the full year's holiday for each day that has elapsed, the first day of the leave year and the last day of work both counted.
+; The result is rounded up to a tenth of a day.
+(assert (! (and
+             (=>
+               (and leaver |full_year(56*days_per_week)| days_before.given (not leap_year))
+               |entitlement @ leaver-rule|)
+             (=>
+               (and leaver |full_year(2800)| days_before.given (not leap_year))
+               |entitlement @ leaver-rule (2)|)) :named |rule leaver-rule|))
+; Where the leave year holds 29 February, it is 1/366.
+; The result is rounded up to a tenth of a day.
+(assert (! (=> (= days_in_year 366) leap_year) :named |rule leap-year-rule|))
+; Where the leave year holds 29 February, it is 1/366.
+; The result is rounded up to a tenth of a day.
+(assert (! (and
+             (=>
+               (and leaver leap_year |full_year(56*days_per_week)| days_before.given)
+               |entitlement @ leap-year-rule#2|)
+             (=>
+               (and leaver leap_year |full_year(2800)| days_before.given)
+               |entitlement @ leap-year-rule#2 (2)|)) :named |rule leap-year-rule#2|))
+; A leave year does not begin on 29 February.
+(assert (! (not (and (= first_month 2) (= first_day 29))) :named |rule year-start-rule|))
+; Whoever both starts and leaves within one leave year is not covered here.
+(assert (! (not (and starter leaver)) :named |rule one-change-rule|))
+; Whoever starts after the leave year or left before it has no entitlement in it to compute.
+(assert (! (not (and start.given (<= next_year_start start))) :named |rule employed-rule|))
+; Whoever starts after the leave year or left before it has no entitlement in it to compute.
+(assert (! (not (and leaving.given (< leaving year_start))) :named |rule employed-rule#2|))
+
+; --- closed worlds: what no rule derives is false
+(assert (! (=> over_cap (and |uncapped(56*days_per_week)| (> (* 56 days_per_week) 2800))) :named |closed-world over_cap|))
+(assert (! (=> starter (and start.given (<= year_start start) (< start next_year_start))) :named |closed-world starter|))
+(assert (! (=> leaver (and leaving.given (<= year_start leaving) (< leaving next_year_start))) :named |closed-world leaver|))
+(assert (! (=> leap_year (= days_in_year 366)) :named |closed-world leap_year|))
+(assert (! (and
+             (=>
+               |full_year(56*days_per_week)|
+               (or
+                 (and |uncapped(56*days_per_week)| (not over_cap))
+                 (and over_cap (= (* 56 days_per_week) 2800))))
+             (=>
+               |full_year(2800)|
+               (or (and |uncapped(56*days_per_week)| (not over_cap) (= (* 56 days_per_week) 2800)) over_cap))) :named |closed-world full_year|))
+(assert (! (and
+             (=>
+               |entitlement(56*days_per_week)|
+               (or
+                 (and |full_year(56*days_per_week)| (not starter) (not leaver))
+                 (and |full_year(2800)| (not starter) (not leaver) (= (* 56 days_per_week) 2800))
+                 (and
+                   starter
+                   |full_year(56*days_per_week)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule| (* 56 days_per_week)))
+                 (and
+                   starter
+                   |full_year(2800)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule (2)| (* 56 days_per_week)))
+                 (and
+                   leaver
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule| (* 56 days_per_week)))
+                 (and
+                   leaver
+                   |full_year(2800)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule (2)| (* 56 days_per_week)))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2| (* 56 days_per_week)))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(2800)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2 (2)| (* 56 days_per_week)))))
+             (=>
+               |entitlement(2800)|
+               (or
+                 (and |full_year(56*days_per_week)| (not starter) (not leaver) (= (* 56 days_per_week) 2800))
+                 (and |full_year(2800)| (not starter) (not leaver))
+                 (and
+                   starter
+                   |full_year(56*days_per_week)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule| 2800))
+                 (and
+                   starter
+                   |full_year(2800)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule (2)| 2800))
+                 (and
+                   leaver
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule| 2800))
+                 (and
+                   leaver
+                   |full_year(2800)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule (2)| 2800))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2| 2800))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(2800)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2 (2)| 2800))))
+             (=>
+               |entitlement @ starter-rule|
+               (or
+                 (and
+                   |full_year(56*days_per_week)|
+                   (not starter)
+                   (not leaver)
+                   (= (* 56 days_per_week) |value of entitlement @ starter-rule|))
+                 (and
+                   |full_year(2800)|
+                   (not starter)
+                   (not leaver)
+                   (= |value of entitlement @ starter-rule| 2800))
+                 (and starter |full_year(56*days_per_week)| months_before.given)
+                 (and
+                   starter
+                   |full_year(2800)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule (2)| |value of entitlement @ starter-rule|))
+                 (and
+                   leaver
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule| |value of entitlement @ starter-rule|))
+                 (and
+                   leaver
+                   |full_year(2800)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ starter-rule|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ starter-rule|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(2800)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ starter-rule|))))
+             (=>
+               |entitlement @ starter-rule (2)|
+               (or
+                 (and
+                   |full_year(56*days_per_week)|
+                   (not starter)
+                   (not leaver)
+                   (= (* 56 days_per_week) |value of entitlement @ starter-rule (2)|))
+                 (and
+                   |full_year(2800)|
+                   (not starter)
+                   (not leaver)
+                   (= |value of entitlement @ starter-rule (2)| 2800))
+                 (and
+                   starter
+                   |full_year(56*days_per_week)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule| |value of entitlement @ starter-rule (2)|))
+                 (and starter |full_year(2800)| months_before.given)
+                 (and
+                   leaver
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule| |value of entitlement @ starter-rule (2)|))
+                 (and
+                   leaver
+                   |full_year(2800)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ starter-rule (2)|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ starter-rule (2)|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(2800)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ starter-rule (2)|))))
+             (=>
+               |entitlement @ leaver-rule|
+               (or
+                 (and
+                   |full_year(56*days_per_week)|
+                   (not starter)
+                   (not leaver)
+                   (= (* 56 days_per_week) |value of entitlement @ leaver-rule|))
+                 (and
+                   |full_year(2800)|
+                   (not starter)
+                   (not leaver)
+                   (= |value of entitlement @ leaver-rule| 2800))
+                 (and
+                   starter
+                   |full_year(56*days_per_week)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule| |value of entitlement @ leaver-rule|))
+                 (and
+                   starter
+                   |full_year(2800)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leaver-rule|))
+                 (and leaver |full_year(56*days_per_week)| days_before.given (not leap_year))
+                 (and
+                   leaver
+                   |full_year(2800)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leaver-rule|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ leaver-rule|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(2800)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ leaver-rule|))))
+             (=>
+               |entitlement @ leaver-rule (2)|
+               (or
+                 (and
+                   |full_year(56*days_per_week)|
+                   (not starter)
+                   (not leaver)
+                   (= (* 56 days_per_week) |value of entitlement @ leaver-rule (2)|))
+                 (and
+                   |full_year(2800)|
+                   (not starter)
+                   (not leaver)
+                   (= |value of entitlement @ leaver-rule (2)| 2800))
+                 (and
+                   starter
+                   |full_year(56*days_per_week)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule| |value of entitlement @ leaver-rule (2)|))
+                 (and
+                   starter
+                   |full_year(2800)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leaver-rule (2)|))
+                 (and
+                   leaver
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule| |value of entitlement @ leaver-rule (2)|))
+                 (and leaver |full_year(2800)| days_before.given (not leap_year))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ leaver-rule (2)|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(2800)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ leaver-rule (2)|))))
+             (=>
+               |entitlement @ leap-year-rule#2|
+               (or
+                 (and
+                   |full_year(56*days_per_week)|
+                   (not starter)
+                   (not leaver)
+                   (= (* 56 days_per_week) |value of entitlement @ leap-year-rule#2|))
+                 (and
+                   |full_year(2800)|
+                   (not starter)
+                   (not leaver)
+                   (= |value of entitlement @ leap-year-rule#2| 2800))
+                 (and
+                   starter
+                   |full_year(56*days_per_week)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule| |value of entitlement @ leap-year-rule#2|))
+                 (and
+                   starter
+                   |full_year(2800)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leap-year-rule#2|))
+                 (and
+                   leaver
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule| |value of entitlement @ leap-year-rule#2|))
+                 (and
+                   leaver
+                   |full_year(2800)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leap-year-rule#2|))
+                 (and leaver leap_year |full_year(56*days_per_week)| days_before.given)
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(2800)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ leap-year-rule#2|))))
+             (=>
+               |entitlement @ leap-year-rule#2 (2)|
+               (or
+                 (and
+                   |full_year(56*days_per_week)|
+                   (not starter)
+                   (not leaver)
+                   (= (* 56 days_per_week) |value of entitlement @ leap-year-rule#2 (2)|))
+                 (and
+                   |full_year(2800)|
+                   (not starter)
+                   (not leaver)
+                   (= |value of entitlement @ leap-year-rule#2 (2)| 2800))
+                 (and
+                   starter
+                   |full_year(56*days_per_week)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule| |value of entitlement @ leap-year-rule#2 (2)|))
+                 (and
+                   starter
+                   |full_year(2800)|
+                   months_before.given
+                   (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leap-year-rule#2 (2)|))
+                 (and
+                   leaver
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule| |value of entitlement @ leap-year-rule#2 (2)|))
+                 (and
+                   leaver
+                   |full_year(2800)|
+                   days_before.given
+                   (not leap_year)
+                   (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leap-year-rule#2 (2)|))
+                 (and
+                   leaver
+                   leap_year
+                   |full_year(56*days_per_week)|
+                   days_before.given
+                   (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ leap-year-rule#2 (2)|))
+                 (and leaver leap_year |full_year(2800)| days_before.given)))) :named |closed-world entitlement|))
+
+; --- equal atoms
+(assert (! (=> (= (* 56 days_per_week) 2800) (= |full_year(56*days_per_week)| |full_year(2800)|)) :named |equality full_year/1|))
+(assert (! (and
+             (=> (= (* 56 days_per_week) 2800) (= |entitlement(56*days_per_week)| |entitlement(2800)|))
+             (=>
+               (= (* 56 days_per_week) |value of entitlement @ starter-rule|)
+               (= |entitlement(56*days_per_week)| |entitlement @ starter-rule|))
+             (=>
+               (= (* 56 days_per_week) |value of entitlement @ starter-rule (2)|)
+               (= |entitlement(56*days_per_week)| |entitlement @ starter-rule (2)|))
+             (=>
+               (= (* 56 days_per_week) |value of entitlement @ leaver-rule|)
+               (= |entitlement(56*days_per_week)| |entitlement @ leaver-rule|))
+             (=>
+               (= (* 56 days_per_week) |value of entitlement @ leaver-rule (2)|)
+               (= |entitlement(56*days_per_week)| |entitlement @ leaver-rule (2)|))
+             (=>
+               (= (* 56 days_per_week) |value of entitlement @ leap-year-rule#2|)
+               (= |entitlement(56*days_per_week)| |entitlement @ leap-year-rule#2|))
+             (=>
+               (= (* 56 days_per_week) |value of entitlement @ leap-year-rule#2 (2)|)
+               (= |entitlement(56*days_per_week)| |entitlement @ leap-year-rule#2 (2)|))
+             (=>
+               (= |value of entitlement @ starter-rule| 2800)
+               (= |entitlement(2800)| |entitlement @ starter-rule|))
+             (=>
+               (= |value of entitlement @ starter-rule (2)| 2800)
+               (= |entitlement(2800)| |entitlement @ starter-rule (2)|))
+             (=>
+               (= |value of entitlement @ leaver-rule| 2800)
+               (= |entitlement(2800)| |entitlement @ leaver-rule|))
+             (=>
+               (= |value of entitlement @ leaver-rule (2)| 2800)
+               (= |entitlement(2800)| |entitlement @ leaver-rule (2)|))
+             (=>
+               (= |value of entitlement @ leap-year-rule#2| 2800)
+               (= |entitlement(2800)| |entitlement @ leap-year-rule#2|))
+             (=>
+               (= |value of entitlement @ leap-year-rule#2 (2)| 2800)
+               (= |entitlement(2800)| |entitlement @ leap-year-rule#2 (2)|))
+             (=>
+               (= |value of entitlement @ starter-rule| |value of entitlement @ starter-rule (2)|)
+               (= |entitlement @ starter-rule| |entitlement @ starter-rule (2)|))
+             (=>
+               (= |value of entitlement @ starter-rule| |value of entitlement @ leaver-rule|)
+               (= |entitlement @ starter-rule| |entitlement @ leaver-rule|))
+             (=>
+               (= |value of entitlement @ starter-rule| |value of entitlement @ leaver-rule (2)|)
+               (= |entitlement @ starter-rule| |entitlement @ leaver-rule (2)|))
+             (=>
+               (= |value of entitlement @ starter-rule| |value of entitlement @ leap-year-rule#2|)
+               (= |entitlement @ starter-rule| |entitlement @ leap-year-rule#2|))
+             (=>
+               (= |value of entitlement @ starter-rule| |value of entitlement @ leap-year-rule#2 (2)|)
+               (= |entitlement @ starter-rule| |entitlement @ leap-year-rule#2 (2)|))
+             (=>
+               (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leaver-rule|)
+               (= |entitlement @ starter-rule (2)| |entitlement @ leaver-rule|))
+             (=>
+               (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leaver-rule (2)|)
+               (= |entitlement @ starter-rule (2)| |entitlement @ leaver-rule (2)|))
+             (=>
+               (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leap-year-rule#2|)
+               (= |entitlement @ starter-rule (2)| |entitlement @ leap-year-rule#2|))
+             (=>
+               (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leap-year-rule#2 (2)|)
+               (= |entitlement @ starter-rule (2)| |entitlement @ leap-year-rule#2 (2)|))
+             (=>
+               (= |value of entitlement @ leaver-rule| |value of entitlement @ leaver-rule (2)|)
+               (= |entitlement @ leaver-rule| |entitlement @ leaver-rule (2)|))
+             (=>
+               (= |value of entitlement @ leaver-rule| |value of entitlement @ leap-year-rule#2|)
+               (= |entitlement @ leaver-rule| |entitlement @ leap-year-rule#2|))
+             (=>
+               (= |value of entitlement @ leaver-rule| |value of entitlement @ leap-year-rule#2 (2)|)
+               (= |entitlement @ leaver-rule| |entitlement @ leap-year-rule#2 (2)|))
+             (=>
+               (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leap-year-rule#2|)
+               (= |entitlement @ leaver-rule (2)| |entitlement @ leap-year-rule#2|))
+             (=>
+               (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leap-year-rule#2 (2)|)
+               (= |entitlement @ leaver-rule (2)| |entitlement @ leap-year-rule#2 (2)|))
+             (=>
+               (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ leap-year-rule#2 (2)|)
+               (= |entitlement @ leap-year-rule#2| |entitlement @ leap-year-rule#2 (2)|))) :named |equality entitlement/1|))
+
+; --- values of outcomes
+(assert (! (=
+             entitlement.given
+             (or
+               |entitlement(56*days_per_week)|
+               |entitlement(2800)|
+               |entitlement @ starter-rule|
+               |entitlement @ starter-rule (2)|
+               |entitlement @ leaver-rule|
+               |entitlement @ leaver-rule (2)|
+               |entitlement @ leap-year-rule#2|
+               |entitlement @ leap-year-rule#2 (2)|)) :named |given entitlement|))
+(assert (! (and
+             (=> |entitlement(56*days_per_week)| (= entitlement (* 56 days_per_week)))
+             (=> |entitlement(2800)| (= entitlement 2800))
+             (=> |entitlement @ starter-rule| (= entitlement |value of entitlement @ starter-rule|))
+             (=> |entitlement @ starter-rule (2)| (= entitlement |value of entitlement @ starter-rule (2)|))
+             (=> |entitlement @ leaver-rule| (= entitlement |value of entitlement @ leaver-rule|))
+             (=> |entitlement @ leaver-rule (2)| (= entitlement |value of entitlement @ leaver-rule (2)|))
+             (=> |entitlement @ leap-year-rule#2| (= entitlement |value of entitlement @ leap-year-rule#2|))
+             (=>
+               |entitlement @ leap-year-rule#2 (2)|
+               (= entitlement |value of entitlement @ leap-year-rule#2 (2)|))) :named |value entitlement|))
