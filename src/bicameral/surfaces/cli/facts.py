@@ -1,0 +1,79 @@
+"""A case from the words of the command line: CASE, then --facts, then --fact, then --claim."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bicameral.policy.cases import FORMATS, KEYS, CaseReader, overlay
+from bicameral.policy.documents import Document
+from bicameral.policy.drafts import Draft
+from bicameral.policy.model import Case, CheckedPolicy
+from bicameral.source import Diagnostic, InputError, SourceFile, Span, decode, read_text
+
+STANDARD_INPUT = "-"
+
+
+def read_words(
+    policy: CheckedPolicy, case: str | None, facts_file: str | None, facts: Sequence[str], claims: Sequence[str]
+) -> Case:
+    """The case; what is stated twice must be stated alike. Raises InputError."""
+    reader = CaseReader(policy)
+    drafts: list[Draft] = []
+    if case is not None:
+        drafts.append(reader.read_draft(read_text(Path(case)), _format(case)))
+    if facts_file is not None:
+        drafts.append(_facts(reader, facts_file))
+    drafts += [reader.read_fact(fact) for fact in facts]
+    return reader.finish(overlay(drafts), list(claims) or None)
+
+
+def _format(name: str) -> str:
+    found = FORMATS.get(Path(name).suffix.lower())
+    if found is None:
+        endings = ", ".join(FORMATS)
+        raise InputError(
+            Diagnostic("unknown-format", f"cannot tell the format of {name}", hint=f"it may end in {endings}")
+        )
+    return found
+
+
+def _facts(reader: CaseReader, name: str) -> Draft:
+    """Facts from a file of any format of cases; JSON and YAML may also hold the facts alone."""
+    if name == STANDARD_INPUT:
+        source = _standard_input()
+        kind = "json" if source.text.lstrip()[:1] in ("{", "[") else "yaml"
+    else:
+        kind, source = _format(name), read_text(Path(name))
+    if kind not in ("json", "yaml"):
+        return reader.read_draft(source, kind)
+    document = _document(source, kind)
+    if isinstance(document.data, dict) and not _is_case(document.data):
+        bare = document
+
+        def where(path: tuple[str | int, ...]) -> Span | None:
+            return bare.where(path[1:])
+
+        document = Document({"facts": bare.data}, source, where)
+    return reader.mapping(document.data, document)
+
+
+def _document(source: SourceFile, kind: str) -> Document:
+    if kind == "json":
+        from bicameral.policy.json_reader import read_json
+
+        return read_json(source)
+    from bicameral.policy.yaml_reader import read_yaml
+
+    return read_yaml(source)
+
+
+def _is_case(data: dict[object, object]) -> bool:
+    return "facts" in data or (bool(data) and all(key in KEYS for key in data))
+
+
+def _standard_input() -> SourceFile:
+    if sys.stdin is None:
+        raise InputError(Diagnostic("unreadable-file", "standard input is closed"))
+    return decode(sys.stdin.buffer.read(), "standard input")
