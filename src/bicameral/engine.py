@@ -10,12 +10,23 @@ each backend, kept while it is among those used last); a check on a prepared cla
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from threading import RLock
-from typing import Generic, Literal, Protocol, TypedDict, TypeVar, Unpack, cast, overload, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Generic,
+    Literal,
+    Protocol,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+    overload,
+    runtime_checkable,
+)
 
 from bicameral import __version__
 from bicameral.backends.contract import Answer, Backend, Budget, Decision, Element, Reasoner, Session, Truth
@@ -30,6 +41,9 @@ from bicameral.policy.model import Case, CheckedPolicy, Claim
 from bicameral.source import Diagnostic, InputError, PolicyError
 from bicameral.verdict.derived import recomputation
 from bicameral.verdict.report import Note, OutcomeTable, Report, Reports
+
+if TYPE_CHECKING:
+    from bicameral.policy.cases import CaseReader
 
 BUDGET_MS = 5000
 PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
@@ -57,7 +71,7 @@ class Options(TypedDict, total=False):
     unknown: tuple[str, ...]
     meta: Mapping[str, object] | None
     as_of: date | None
-    entities: Mapping[str, object] | None
+    entities: Mapping[str, Sequence[str]] | None
 
 
 class _Recent(Generic[K, V]):
@@ -108,6 +122,7 @@ class Policy:
         self.checked = checked
         self._make = dict(backends if backends is not None else default_backends())
         self._backends: dict[str, Backend] = {}
+        self._cases: CaseReader | None = None
         self._lowerer: Lowerer | None = None
         self._lowered: _Recent[Claim | None, LoweredProgram] = _Recent(PREPARED_CLAIMS)
         self._prepared: _Recent[Claim | None, _Prepared] = _Recent(PREPARED_CLAIMS)
@@ -166,16 +181,20 @@ class Policy:
         _check_options(options)
         with self._lock:
             if case is None:
-                case = self._case(facts, options)
-                claims = None if claim is None else (claim,) if isinstance(claim, str) else tuple(claim)
-                prepared = None if claims is None else [self._named(text) for text in claims]
+                claims = () if claim is None else (claim,) if isinstance(claim, str) else tuple(claim)
+                case = self._case(facts, claims, options)
+                prepared = [self._named(text) for text in claims]
                 several = not (claim is None or isinstance(claim, str))
+                if several and not claims:
+                    raise InputError(
+                        Diagnostic("bad-option", "an empty list of claims", hint="leave it out for a table")
+                    )
             elif facts is not None or claim is not None:
                 raise TypeError("a case brings its own facts and claims")
             else:
-                prepared = [self._prepare(one) for one in case.claims] or None
+                prepared = [self._prepare(one) for one in case.claims]
                 several = len(case.claims) > 1
-            if prepared is None:
+            if not prepared and not several:
                 return self._table(case, options)
             budget = Budget(_terms(options).milliseconds)
             reports = []
@@ -186,9 +205,7 @@ class Policy:
 
     def claim(self, text: str) -> Claim:
         """A claim read against the policy's vocabulary. Raises InputError."""
-        from bicameral.policy.claims import read_claim
-
-        return read_claim(self.checked, text)
+        return self.cases.claims.read(text).claim
 
     def lowered(self, claim: Claim | None = None) -> LoweredProgram:
         """The policy (with a claim) as the compiler lowers it, remembered."""
@@ -218,21 +235,27 @@ class Policy:
         """A program for stock clingo: the policy, the case's facts, and a choice for each open input."""
         with self._lock:
             asp = cast("Arbiter", self._backend("asp"))
-            return asp.facts_program(case if case is not None else self._case(None, {}), None, Budget(budget))
+            return asp.facts_program(case if case is not None else self._case(None, (), {}), None, Budget(budget))
 
     # --- preparing -------------------------------------------------------------------------------------------
 
-    def _case(self, facts: Mapping[str, object] | None, options: Options) -> Case:
-        from bicameral.policy.cases import make_case
+    @property
+    def cases(self) -> CaseReader:
+        """What reads the policy's cases and claims; made once, since it remembers claims."""
+        if self._cases is None:
+            from bicameral.policy.cases import CaseReader
 
-        return make_case(
-            self.checked,
+            self._cases = CaseReader(self.checked)
+        return self._cases
+
+    def _case(self, facts: Mapping[str, object] | None, claims: tuple[str, ...], options: Options) -> Case:
+        return self.cases.make_case(
             facts if facts is not None else {},
-            (),
-            unknown=options.get("unknown", ()),
-            meta=options.get("meta"),
-            as_of=options.get("as_of"),
-            entities=options.get("entities"),
+            claims,
+            options.get("unknown", ()),
+            options.get("meta"),
+            options.get("as_of"),
+            options.get("entities"),
         )
 
     def _named(self, text: str) -> _Prepared:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bicameral.policy.derive import compute
-from bicameral.policy.model import CheckedPolicy, Declaration, Derivation, Value
+from bicameral.policy.model import CheckedPolicy, Value
 
 Inputs = Mapping[str, Value]
 
@@ -13,38 +12,26 @@ Inputs = Mapping[str, Value]
 def recomputation(policy: CheckedPolicy) -> Callable[[Inputs], Inputs] | None:
     """What sets every derived input from the others; None for a policy that derives nothing.
 
-    A derived input whose arguments have no value keeps the value that it has.
+    A derived input that the others give no admissible value keeps the one that it has: no answer set has it then,
+    unless the policy left it open.
     """
-    derived = [declared for declared in policy.inputs.values() if declared.derivation is not None]
-    if not derived:
+    if not any(declared.derivation is not None and not declared.keys for declared in policy.inputs.values()):
         return None
+    from bicameral.policy.cases import derived_value
+    from bicameral.policy.derivations import in_order
+    from bicameral.source import InputError
+
+    derived = [declared for declared in in_order(policy.inputs) if not declared.keys]
 
     def recompute(inputs: Inputs) -> Inputs:
         values = dict(inputs)
         for declared in derived:
-            value = _value(declared, values)
-            if value is not None:
+            try:
+                value = derived_value(declared, values)
+            except InputError:  # out of its range, or of the calendar
+                continue
+            if value is not None or declared.may_lack_value:
                 values[declared.name] = value
         return values
 
     return recompute
-
-
-def _value(declared: Declaration, values: Inputs) -> int | None:
-    derivation = declared.derivation
-    if derivation is None or declared.sort is None:
-        return None
-    arguments = [values.get(name) if isinstance(name, str) else name for name in derivation.arguments]
-    numbers = tuple(value for value in arguments if isinstance(value, int) and not isinstance(value, bool))
-    if len(numbers) < len(arguments):
-        return None
-    return _computed(derivation, numbers, declared)
-
-
-def _computed(derivation: Derivation, numbers: tuple[int, ...], declared: Declaration) -> int | None:
-    if declared.sort is None:
-        return None
-    try:
-        return compute(derivation.function, numbers, derivation.sorts, declared.sort)
-    except ValueError:  # beyond the calendar, or more digits than the type has
-        return None
