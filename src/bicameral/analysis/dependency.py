@@ -116,6 +116,7 @@ class DependencyGraph:
 
     def __init__(self, statements: Sequence[NamedStatement]) -> None:
         self.edges: list[Edge] = []
+        self._leaving: dict[Predicate, list[Edge]] = {}
         self.defined: dict[Predicate, list[int]] = {}
         self.heads: dict[int, list[Predicate]] = {}  # the predicates in the head of each statement
         for index, named in enumerate(statements):
@@ -130,7 +131,9 @@ class DependencyGraph:
                 self.heads.setdefault(index, []).append(head)
                 for occurrence in occurrences:
                     for body in predicates(occurrence.atom):
-                        self.edges.append(Edge(head, body, occurrence.positive, index))
+                        edge = Edge(head, body, occurrence.positive, index)
+                        self.edges.append(edge)
+                        self._leaving.setdefault(head, []).append(edge)
 
     def components(self, *, positive_only: bool) -> list[list[Predicate]]:
         """Strongly connected components, each after those it depends on (Tarjan 1972, iterative)."""
@@ -143,10 +146,10 @@ class DependencyGraph:
     def cycle(self, component: Sequence[Predicate], *, positive_only: bool) -> list[Edge]:
         """A shortest cycle inside a component, as edges; empty when the component has none."""
         inside = set(component)
-        usable = [e for e in self.edges if e.head in inside and e.body in inside and (e.positive or not positive_only)]
-        leaving: dict[Predicate, list[Edge]] = {}
-        for edge in usable:
-            leaving.setdefault(edge.head, []).append(edge)
+        leaving = {
+            head: [e for e in self._leaving.get(head, ()) if e.body in inside and (e.positive or not positive_only)]
+            for head in component
+        }
         best: list[Edge] = []
         for start in component[:50]:  # a witness is wanted, not the shortest of a huge component
             found = _shortest(start, leaving)
