@@ -52,7 +52,7 @@ def windows(one: Example, claim: Claim) -> dict[str, list[Value]]:
             found[signature.name] = one.case.domain(one.policy, signature)
         else:
             none: list[Value] = [None] if signature.may_lack else []
-            found[signature.name] = none + _window(rng, signature, sorted(_mentioned(one, claim)))
+            found[signature.name] = none + _window(rng, signature, sorted(mentioned(one, claim)))
     return found
 
 
@@ -67,7 +67,7 @@ def _window(rng: Random, signature: Signature, numbers: list[int]) -> list[Value
     return list(rng.sample(inside, min(WINDOW, len(inside))))
 
 
-def _mentioned(one: Example, claim: Claim) -> set[int]:
+def mentioned(one: Example, claim: Claim) -> set[int]:
     found = set(one.policy.constants.values())
 
     def walk(term: Term) -> None:

@@ -138,7 +138,7 @@ class RuleMaker:
         return head
 
     def _pool(self, one: Signature) -> list[Ground]:
-        return self.samples.get(one.name) or [0]
+        return self.samples.get(one.name) or list(one.members) or [0]
 
     # --- bodies ------------------------------------------------------------------------------------------------
 
@@ -167,16 +167,18 @@ class RuleMaker:
             scope.body.append(Literal(1, Atom(one.name, (Var("_"),))))
         else:
             bound = list(scope.numbers if one.numeric else scope.symbols)
-            arg: Term = self._constant(rng.choice(self._pool(one)))
+            arg: Term = self._constant(rng.choice(self._pool(one)), near=0)
             if bound and rng.random() < 0.5:
                 arg = rng.choice(bound)
             scope.body.append(Literal(sign, Atom(one.name, (arg,))))
 
-    def _constant(self, value: Ground) -> Term:
+    def _constant(self, value: Ground, near: int = 1) -> Term:
+        """The number, or a `#const` that is not further from it than `near`. Clingo reads 32 bits."""
         if isinstance(value, str):
             return Name(value)
+        value = max(-(2**31) + 1, min(2**31 - 1, value))
         for name, number in self.constants.items():
-            if abs(number - value) <= 1 and self.rng.random() < 0.7:
+            if abs(number - value) <= near and self.rng.random() < 0.7:
                 return Name(name)
         return Num(value)
 
@@ -184,8 +186,7 @@ class RuleMaker:
         rng = self.rng
         roll = rng.random()
         if roll < 0.35:
-            member = rng.choice([*one.members, *one.members, "elsewhere"])
-            scope.body.append(Literal(rng.choice((0, 0, 1, 2)), Atom(one.name, (Name(member),))))
+            scope.body.append(Literal(rng.choice((0, 0, 1, 2)), Atom(one.name, (Name(rng.choice(one.members)),))))
         elif roll < 0.45:
             self._negated(one, scope)
         elif roll < 0.6 and (fitting := [table for table, sort in self.tables if sort == one.sort]):
@@ -216,7 +217,7 @@ class RuleMaker:
             scope.body.append(Literal(rng.choice((0, 1)), Atom(one.name, (Var("_"),))))
             return
         if roll < 0.18:
-            arg = self._constant(rng.choice(self._pool(one)))
+            arg = self._constant(rng.choice(self._pool(one)), near=0)
             scope.body.append(Literal(rng.choice((0, 1, 2)), Atom(one.name, (arg,))))
             return
         if roll < 0.22 and scope.numbers:  # an argument that is computed from what others bind
@@ -236,7 +237,8 @@ class RuleMaker:
         elif roll < 0.2:
             low, high = sorted((rng.choice(values), rng.choice(values)))
             inner = rng.choice((("<", "<="), ("<=", "<"), ("<=", "<="), ("<", "!="), (">=", ">")))
-            scope.body.append(self._signed((Num(low - 1), expression, Num(high + 1)), inner))
+            chain = (self._constant(low - 1), expression, self._constant(high + 1))
+            scope.body.append(self._signed(chain, inner))
         else:
             other: Term = self._constant(rng.choice(values) + rng.choice((-1, 0, 0, 0, 1)))
             if len(scope.numbers) > 1 and rng.random() < 0.3:

@@ -130,6 +130,16 @@ class Policy:
     def signatures(self) -> dict[str, Signature]:
         return {one.name: one for one in (*self.inputs, *self.derived)}
 
+    def statement_names(self) -> list[str]:
+        """The name that reports use of each rule."""
+        lines = self.text().splitlines()
+        names = []
+        at = len(lines) - sum(2 if number % 4 else 1 for number in range(1, len(self.rules) + 1))
+        for number in range(1, len(self.rules) + 1):
+            at += 2 if number % 4 else 1
+            names.append(f"r{number}" if number % 4 else f"policy.lp:{at}")
+        return names
+
     def text(self) -> str:
         lines = ["%@ policy generated"]
         lines += [f"%@ sort {name} = {' | '.join(members)}" for name, members in self.sorts.items()]
