@@ -50,7 +50,7 @@ class SFile:
     comments: tuple[tuple[Span, str], ...]
 
 
-MAX_DEPTH = 1000  # later stages walk expressions recursively
+MAX_DEPTH = 200  # later stages walk expressions recursively
 
 _TOKEN = re.compile(
     r"""(?P<blank>[ \t\r\n]+)
