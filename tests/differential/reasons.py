@@ -1,0 +1,151 @@
+"""A reason re-checked on the ASP side: what it does not cite is dropped, as clingo text, and the verdict must stay.
+
+To drop a rule is to make its head a choice; a closed world, to add choices of its atoms; a constraint, to delete
+it; a fact, an assumption or a range, to reopen it. An answer set found is a refutation; where none is found over
+samples of an unbounded domain, nothing is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bicameral.verdict.report import Report, Verdict
+from tests.differential.generator import Example
+from tests.differential.harness import Tally
+from tests.differential.oracles import choices, claim_rule, mentioned, solve
+from tests.differential.spec import CLAIM, Claim, Signature, Value
+from tests.reference.program import Atom, Name, Num, Program, Rule, show, show_atom
+
+Entry = tuple[str, str]  # kind and name
+_EXCLUDED = {Verdict.VALID: f":- {CLAIM}.", Verdict.INVALID: f":- not {CLAIM}.", Verdict.INCONSISTENT: ""}
+BEYOND = 4  # values beyond each end of a range that is dropped
+
+
+class Followed(Enum):
+    """Whether a verdict follows from what is kept."""
+
+    YES = "yes"
+    NO = "no"
+    UNSHOWN = "unshown"
+
+
+_NEEDED = {Followed.NO: "yes", Followed.YES: "no", Followed.UNSHOWN: "unshown", None: "not simple"}
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """The policy with everything dropped that `kept` does not cite. `sampled`: not every value was tried."""
+
+    text: str
+    sampled: bool
+
+
+def entries(report: Report) -> list[Entry]:
+    return [(entry.kind, entry.name) for entry in report.because]
+
+
+def follows(one: Example, claim: Claim, verdict: Verdict, kept: Collection[Entry]) -> Followed | None:
+    """Whether `kept` alone gives the verdict; None where dropping has no simple form here."""
+    relaxed = relax(one, claim, kept)
+    if relaxed is None:
+        return None
+    if solve(relaxed.text + _EXCLUDED[verdict]):
+        return Followed.NO
+    return Followed.UNSHOWN if relaxed.sampled else Followed.YES
+
+
+def relax(one: Example, claim: Claim, kept: Collection[Entry]) -> Relaxation | None:
+    """None where a closed world is dropped whose atoms depend on unknown numbers."""
+    rules: list[Rule] = []
+    for rule, name in zip(one.policy.rules, one.policy.statement_names(), strict=True):
+        kind = "constraint" if rule.head is None else "rule"
+        if (kind, name) in kept or rule.choice:
+            rules.append(rule)
+        elif rule.head is not None:
+            rules.append(replace(rule, choice=True))
+    opened = _opened_worlds(one, kept)
+    if opened is None:
+        return None
+    domains = {}
+    sampled = False
+    for signature in one.policy.inputs:
+        domains[signature.name], cut = _domain(one, claim, signature, kept)
+        sampled = sampled or cut
+    program = Program((*rules, *opened, claim_rule(claim)), one.policy.constants)
+    return Relaxation(show(program) + choices(one, domains), sampled)
+
+
+def _opened_worlds(one: Example, kept: Collection[Entry]) -> list[Rule] | None:
+    heads: dict[str, dict[str, Atom]] = {}
+    for rule in one.policy.rules:
+        if rule.head is not None:
+            heads.setdefault(rule.head.predicate, {})[show_atom(rule.head)] = rule.head
+    opened = []
+    for predicate, atoms in heads.items():
+        ground = all(isinstance(arg, Num | Name) for atom in atoms.values() for arg in atom.args)
+        if ("closed-world", predicate) in kept:
+            continue
+        if not ground:
+            return None
+        opened += [
+            Rule(atom, (), choice=True) for atom in atoms.values() if ("closed-world", _resolved(one, atom)) not in kept
+        ]
+    return opened
+
+
+def _resolved(one: Example, atom: Atom) -> str:
+    """The atom with `#const`s replaced, as reports name it."""
+    args = tuple(
+        Num(one.policy.constants[arg.name]) if isinstance(arg, Name) and arg.name in one.policy.constants else arg
+        for arg in atom.args
+    )
+    return show_atom(Atom(atom.predicate, args))
+
+
+def _domain(one: Example, claim: Claim, of: Signature, kept: Collection[Entry]) -> tuple[list[Value], bool]:
+    stated = of.name in one.case.stated
+    assumed = of.closed and of.name not in one.case.unknown and not stated
+    if (stated and ("fact", of.name) in kept) or (assumed and ("assumed", of.name) in kept):
+        return one.case.domain(one.policy, of), False
+    if not of.numeric:
+        return of.domain(), False
+    if of.small and ("range", of.name) in kept:
+        return of.domain(), False
+    return _wide(one, claim, of, within=("range", of.name) in kept), True
+
+
+def _wide(one: Example, claim: Claim, of: Signature, *, within: bool) -> list[Value]:
+    """Samples, beyond the range's ends as well unless `within`; what the case states among them."""
+    values: set[int] = {0}
+    for number in mentioned(one, claim):
+        values |= {n + d for n in (number, -number, number // 2, number * 2) for d in (-1, 0, 1)}
+    for end in (of.low, of.high):
+        if end is not None:
+            values |= set(range(end - BEYOND, end + BEYOND + 1))
+    if of.small and of.low is not None and of.high is not None:
+        values |= set(range(of.low, of.high + 1))
+    stated = one.case.stated.get(of.name)
+    values |= {stated} if isinstance(stated, int) else set()
+    if within:
+        values = {v for v in values if (of.low is None or of.low <= v) and (of.high is None or v <= of.high)}
+    none: list[Value] = [None] if of.may_lack else []
+    return none + sorted(v for v in values if abs(v) < 2**24)
+
+
+def check_reason(one: Example, claim: Claim, report: Report, tally: Tally) -> list[str]:
+    """What is wrong with `because`: it does not suffice, or one entry can go."""
+    kept = entries(report)
+    sufficient = follows(one, claim, report.verdict, kept)
+    tally.add(f"reason follows: {'not simple' if sufficient is None else sufficient.value}")
+    if sufficient is Followed.NO:
+        return [f"the reason {kept} does not give {report.verdict.name}"]
+    found = []
+    for entry in kept:
+        rest = [other for other in kept if other != entry]
+        without = follows(one, claim, report.verdict, rest)
+        tally.add(f"entry needed: {_NEEDED[without]}")
+        if without is Followed.YES:
+            found.append(f"the reason {kept} is not minimal: {entry} can go")
+    return found
