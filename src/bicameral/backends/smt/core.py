@@ -3,23 +3,68 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from bicameral.backends.contract import Answer, Budget, Truth, Witness
-from bicameral.backends.smt.cells import arithmetic_atoms, as_value, thresholds
-from bicameral.backends.smt.copy import Copy, Handle, boolean_of, load, mark_for, number, number_of, preamble
-from bicameral.backends.smt.doubles import two_values
-from bicameral.backends.smt.prepared import OutcomeAtom, Prepared, nonlinear_symbols
+from bicameral.backends.contract import Answer, Budget, Truth
+from bicameral.backends.smt.cells import arithmetic_atoms, as_value, changes, thresholds
+from bicameral.backends.smt.copy import Copy, Handle, boolean_of, load, mark_for, number, number_of
+from bicameral.backends.smt.outcomes import Outcomes
+from bicameral.backends.smt.prepared import Prepared, nonlinear_symbols
 from bicameral.backends.smt.search import Search, UndecidedError
 from bicameral.backends.smt.solver import Ast, Context, Model, Solver
-from bicameral.formula import factory, smtlib
+from bicameral.formula import factory
 from bicameral.formula.interpreter import Value as TermValue
-from bicameral.formula.interpreter import evaluate, substitute
 from bicameral.formula.term import Term, symbols
 from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import BOOL
+
+
+class Moving:
+    """The arithmetic atoms over one number: the points where those over it alone change, and the rest.
+
+    `own` are the points; `mixed` the atoms that other inputs move too, or whose course is irregular; `strange` says
+    that an atom is over symbols that are no inputs.
+    """
+
+    __slots__ = ("mixed", "own", "strange")
+
+    def __init__(self, atoms: Sequence[Term], number: Term, inputs: set[Term], handle: Handle) -> None:
+        self.own: set[int] = set()
+        self.mixed: list[Term] = []
+        self.strange = False
+        for atom in atoms:
+            inside = symbols(atom)
+            if number not in inside:
+                continue
+            points = changes(atom, number, {}, handle.scale) if len(inside) == 1 else None
+            if points is not None:
+                self.own.update(points)
+            else:
+                self.mixed.append(atom)
+            self.strange = self.strange or not inputs.issuperset(inside)
+
+
+class Stating:
+    """The context manager of `Core.stating`."""
+
+    __slots__ = ("_core", "_values")
+
+    def __init__(self, core: Core, values: Iterable[tuple[str, Value]]) -> None:
+        self._core = core
+        self._values = values
+
+    def __enter__(self) -> list[Ast]:
+        core = self._core
+        core.solver.push()
+        try:
+            return [core.copy.all, *core.copy.state(core.solver, self._values)]
+        except BaseException:
+            core.solver.pop()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self._core.solver.pop()
 
 
 class Core:
@@ -30,12 +75,13 @@ class Core:
         self.prepared = prepared
         terms = prepared.terms()
         self.solver: Solver = context.solver(whole=bool(nonlinear_symbols(prepared.formulas())))
-        self._mark = mark_for(terms)
-        self.copy = Copy(context, prepared, self._mark, switchable=True)
+        self.mark = mark_for(terms)
+        self.copy = Copy(context, prepared, self.mark, switchable=True)
         load(self.solver, [self.copy])
+        self.outcomes = Outcomes(self)
         self.atoms = arithmetic_atoms([*prepared.formulas(), prepared.claim])
         self._guesses: dict[str, list[int]] | None = None
-        self._two_values: dict[str, Ast | None] = {}
+        self._moving: dict[str, Moving] = {}
 
     @property
     def guesses(self) -> Mapping[str, Sequence[int]]:
@@ -46,20 +92,22 @@ class Core:
             self._guesses = {by_symbol[symbol]: found for symbol, found in points.items()}
         return self._guesses
 
+    def moving(self, name: str) -> Moving:
+        """What changes as one number moves."""
+        if name not in self._moving:
+            number = self.prepared.inputs[[v.name for v in self.prepared.inputs].index(name)].value
+            self._moving[name] = Moving(self.atoms, number, set(self.prepared.input_symbols()), self.copy.handles[name])
+        return self._moving[name]
+
     def goal(self, holds: bool | None) -> list[Ast]:
         """Literals for the side of the claim."""
         if holds is None:
             return []
         return [self.copy.claim if holds else self.copy.not_claim]
 
-    @contextmanager
-    def stating(self, values: Iterable[tuple[str, Value]]) -> Iterator[list[Ast]]:
+    def stating(self, values: Iterable[tuple[str, Value]]) -> Stating:
         """A solver level where the inputs have these values and every element is kept: the literals that say so."""
-        self.solver.push()
-        try:
-            yield [self.copy.all, *self.copy.state(self.solver, values)]
-        finally:
-            self.solver.pop()
+        return Stating(self, values)
 
     def search(self, literals: Iterable[Ast], budget: Budget, *, grid: bool = True) -> Search:
         more = [self.copy.grid] if grid and self.copy.has_reals else []
@@ -75,119 +123,6 @@ class Core:
 
     def handles(self, names: Iterable[str]) -> list[Handle]:
         return [self.copy.handles[name] for name in names]
-
-    # --- outcomes -------------------------------------------------------------------------------------------------
-
-    def fix_outcome(
-        self, name: str, shown: bool | tuple[int | str, ...], inputs: Mapping[str, Value]
-    ) -> list[Ast] | None:
-        """Literals that say an outcome is as shown, where the inputs have these values; None where it cannot be.
-
-        May assert at the solver's present level.
-        """
-        atoms, pairs = self.prepared.outcomes.get(name, ()), self.copy.outcomes.get(name, [])
-        if isinstance(shown, bool):
-            return [pairs[0][0 if shown else 1]] if pairs else None if shown else []
-        env = self.environment(inputs) if any(isinstance(atom.value, Term) for atom in atoms) else {}
-        makers: dict[int | str, list[Ast]] = {value: [] for value in shown}
-        literals = []
-        for atom, (yes, no) in zip(atoms, pairs, strict=True):
-            try:
-                value = evaluate(atom.value, env) if isinstance(atom.value, Term) else atom.value
-            except KeyError:
-                return self._fix_open_outcome(atoms, shown)
-            if value in makers:
-                makers[value].append(yes)  # type: ignore[index]
-            else:
-                literals.append(no)
-        for made in makers.values():
-            if not made:
-                return None
-            if len(made) == 1:
-                literals.append(made[0])
-            else:
-                self.solver.add_clause(made)
-        return literals
-
-    def _fix_open_outcome(self, atoms: Sequence[OutcomeAtom], shown: Sequence[int | str]) -> list[Ast]:
-        """Likewise where values are symbols of their own, as SMT-LIB files have them."""
-
-        def is_value(atom: OutcomeAtom, value: int | str) -> Term:
-            if isinstance(atom.value, Term):
-                return factory.eq(atom.value, factory.constant(atom.value.sort, value))
-            return factory.boolean(atom.value == value)
-
-        formulas = [
-            factory.implies(atom.condition, factory.disj(*(is_value(atom, value) for value in shown))) for atom in atoms
-        ]
-        formulas += [
-            factory.disj(*(factory.conj(atom.condition, is_value(atom, value)) for atom in atoms)) for value in shown
-        ]
-        self.solver.add(*self.copy.read(formulas))
-        return []
-
-    def two_values(self, name: str) -> Ast | None:
-        """A literal that makes a valued outcome have two values; None where it cannot. Not inside a solver level."""
-        if name not in self._two_values:
-            literal, lines = two_values(self.prepared.outcomes.get(name, ()), f"{self._mark}t{len(self._two_values)}")
-            if literal is not None:
-                terms = self.prepared.terms()
-                declarations = [smtlib.declare(symbol) for symbol in symbols(*terms)]
-                self.solver.add_text("\n".join([*preamble(terms), *declarations, *lines]))
-            self._two_values[name] = None if literal is None else self.context.boolean(literal)
-        return self._two_values[name]
-
-    # --- what an answer set looks like from outside ---------------------------------------------------------------
-
-    def settle_outcomes(self, search: Search, holds: bool | None, *, claimed: bool) -> bool:
-        """Fix the outcomes (and the claim, where it is open) of one answer set: false before true, in order.
-
-        A consistent check comes first. Returns the claim's truth.
-        """
-        truth = holds
-        if claimed and truth is None:
-            truth = not search.prefer(self.copy.not_claim, self.copy.claim)
-        pairs = [pair for atoms in self.copy.outcomes.values() for pair in atoms]
-        model = search.model
-        shown = [yes if model.holds(yes) else no for yes, no in pairs]
-        opposite = [no if literal is yes else yes for literal, (yes, no) in zip(shown, pairs, strict=True)]
-        if pairs and self._other_outcomes(search, opposite):
-            for yes, no in pairs:
-                search.prefer(no, yes)
-        else:
-            search.literals.extend(shown)
-        return True if truth is None else truth
-
-    def _other_outcomes(self, search: Search, opposite: Sequence[Ast]) -> bool:
-        self.solver.push()
-        try:
-            self.solver.add_clause(opposite)
-            # the model at hand is the one whose outcomes were read: keep it where no other exists
-            return search.possible()
-        finally:
-            self.solver.pop()
-
-    def witness(self, search: Search, inputs: Mapping[str, Value], holds: bool) -> Witness:
-        """The answer set that the search has fixed."""
-        env = self.environment(inputs)
-        outcomes: dict[str, bool | tuple[int | str, ...]] = {}
-        for name, atoms in self.prepared.outcomes.items():
-            there = [search.model.holds(yes) for yes, _ in self.copy.outcomes[name]]
-            if atoms and atoms[0].value is None:
-                outcomes[name] = there[0]
-                continue
-            values = {self._value(atom, env, search) for atom, true in zip(atoms, there, strict=True) if true}
-            outcomes[name] = tuple(sorted(values, key=lambda value: (isinstance(value, str), value)))
-        return Witness(inputs, outcomes, holds)
-
-    def _value(self, atom: OutcomeAtom, env: Mapping[str, TermValue], search: Search) -> int | str:
-        if not isinstance(atom.value, Term):
-            assert atom.value is not None
-            return atom.value
-        try:
-            return evaluate(atom.value, env)  # type: ignore[return-value]
-        except KeyError:  # a symbol of its own, as SMT-LIB files have them
-            return substitute(atom.value, self.constants(symbols(atom.value), search.model)).payload  # type: ignore[return-value]
 
     def constants(self, wanted: Sequence[Term], model: Model) -> dict[Term, Term]:
         """The values that a model gives symbols, as terms."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
-from bicameral.backends.contract import CLINGO_MAX, Budget, Region
+from bicameral.backends.contract import CLINGO_MAX, Budget, Region, Truth
 from bicameral.backends.smt.copy import Copy, Handle, load, mark_for, renamed
 from bicameral.backends.smt.core import Core, Cores, settled
 from bicameral.backends.smt.prepared import Prepared
@@ -35,7 +35,6 @@ class PairCore:
         self.small = context.boolean(f"{mark}small")
         self.distance = context.number(f"{mark}distance")
         load(self.solver, [self.left, self.right], self._comparison())
-        self.solver.add(self.left.claim, self.right.not_claim)
         self._at_most_one = context.boolean(f"{mark}k1")
         self.solver.add_implied(self._at_most_one, context.at_most(self.differ, 1))
 
@@ -69,6 +68,17 @@ class PairCore:
     def _measure(handle: Handle, mark: str, index: int, shown: str) -> str:
         return f"{mark}g{index}" if handle.real else shown
 
+    def determined(self, budget: Budget) -> bool:
+        """Whether equal inputs always come with equal outcomes and an equal claim, as far as Z3 can tell."""
+        outcomes = zip(self.left.outcomes.values(), self.right.outcomes.values(), strict=True)
+        pairs = [(a, b) for left, right in outcomes for a, b in zip(left, right, strict=True)]
+        pairs.append(((self.left.claim, self.left.not_claim), (self.right.claim, self.right.not_claim)))
+        for (yes, no), (other_yes, other_no) in pairs:
+            for different in ((yes, other_no), (no, other_yes)):
+                if self.solver.check([*self.same, *different], budget).truth is not Truth.NO:
+                    return False
+        return True
+
     # --- the closest pair -----------------------------------------------------------------------------------------
 
     def closest(
@@ -80,7 +90,7 @@ class PairCore:
         self.solver.push()
         try:
             self.solver.add(*lemmas)
-            literals = self.left.state(self.solver, values.items())
+            literals = [self.left.claim, self.right.not_claim, *self.left.state(self.solver, values.items())]
             literals += [self.same[place] for place, name in enumerate(names) if name in values]
             search = self._start(literals, budget)
             if search is None:
@@ -125,13 +135,13 @@ class PairCore:
             if self._within(search, bound):
                 most = bound
                 break
-        self.solver.add(self.context.at_most(self.differ, most))
+        search.fix(self.context.at_most(self.differ, most))
 
     def _within(self, search: Search, bound: int) -> bool:
         self.solver.push()
         try:
             self.solver.add(self.context.at_most(self.differ, bound))
-            return search.possible()
+            return search.possible() and self._differing(search.model) <= bound
         finally:
             self.solver.pop()
 

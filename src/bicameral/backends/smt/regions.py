@@ -8,7 +8,7 @@ from itertools import islice
 
 from bicameral.backends.contract import Budget, Region, undecided
 from bicameral.backends.smt.cells import Cell, changes, cut
-from bicameral.backends.smt.core import Core, settled
+from bicameral.backends.smt.core import Core, Moving, settled
 from bicameral.backends.smt.flips import Flips
 from bicameral.backends.smt.never import Never, bound, project
 from bicameral.backends.smt.search import UndecidedError
@@ -16,7 +16,7 @@ from bicameral.backends.smt.solver import Ast
 from bicameral.formula import factory
 from bicameral.formula.interpreter import Value as TermValue
 from bicameral.formula.interpreter import substitute
-from bicameral.formula.term import Term, symbols
+from bicameral.formula.term import Term
 from bicameral.policy.model import Value
 
 MOST_INTERVALS = 24
@@ -26,11 +26,21 @@ MOST_CELLS = 400
 class RegionFinder:
     """One question: input `name`, the `others` fixed."""
 
-    def __init__(self, core: Core, others: Mapping[str, Value], name: str, *, claimed: bool, budget: Budget) -> None:
+    def __init__(
+        self,
+        core: Core,
+        others: Mapping[str, Value],
+        name: str,
+        *,
+        claimed: bool,
+        determined: bool,
+        budget: Budget,
+    ) -> None:
         self._core = core
         self._others = others
         self._handle = core.copy.handles[name]
         self._claimed = claimed
+        self._determined = determined
         self._budget = budget
 
     def find(self) -> tuple[Region, Region]:
@@ -63,14 +73,16 @@ class RegionFinder:
             if there:
                 side.append(value)
 
-    def _sides(self, literals: list[Ast]) -> tuple[bool, bool]:
-        """Whether the claim can hold, and whether it can fail."""
+    def _sides(self, literals: list[Ast], *, fixed: bool = True) -> tuple[bool, bool]:
+        """Whether the claim can hold, and whether it can fail; `fixed` says that every input has one value."""
         core = self._core
         asked = [*self._literals, *literals]
         if not self._claimed:
             return settled(core.solver.check(asked, self._budget)), False
         asked.append(core.copy.claim)
         holds = settled(core.solver.check(asked, self._budget))
+        if holds and self._determined and fixed:
+            return True, False
         asked[-1] = core.copy.not_claim
         return holds, settled(core.solver.check(asked, self._budget))
 
@@ -78,10 +90,8 @@ class RegionFinder:
 
     def _numbers(self, values: tuple[list[Value], list[Value]]) -> tuple[Region, Region]:
         core, handle = self._core, self._handle
-        number = handle.variable.value
-        known = {*core.prepared.input_symbols()}
-        moving = [atom for atom in core.atoms if number in symbols(atom)]
-        if not all(known.issuperset(symbols(atom)) for atom in moving):
+        moving = core.moving(handle.name)
+        if moving.strange:
             sides, whole = project(core, self._others, handle, self._literals, self._budget, claimed=self._claimed)
         else:
             sides, whole = self._by_cells(moving)
@@ -92,14 +102,14 @@ class RegionFinder:
         shown = [(_end(low, scale), _end(high, scale)) for low, high in cells[:MOST_INTERVALS]]
         return Region(tuple(shown), tuple(values), complete=whole and len(cells) <= MOST_INTERVALS)
 
-    def _by_cells(self, atoms: Sequence[Term]) -> tuple[tuple[list[Cell], list[Cell]], bool]:
+    def _by_cells(self, moving: Moving) -> tuple[tuple[list[Cell], list[Cell]], bool]:
         """One point for each cell on which every atom keeps its truth."""
         handle = self._handle
         number = handle.variable.value
-        env = self._core.environment(self._others)
-        starts: set[int] = set()
+        env = self._core.environment(self._others) if moving.mixed else {}
+        starts = set(moving.own)
         irregular: list[Term] = []
-        for atom in atoms:
+        for atom in moving.mixed:
             points = changes(atom, number, env, handle.scale)
             if points is None:
                 irregular.append(atom)
@@ -175,7 +185,7 @@ class RegionFinder:
         solver.push()
         try:
             bound(solver, handle.measure, cell)
-            there = self._sides([] if handle.given is None else [handle.given])
+            there = self._sides([] if handle.given is None else [handle.given], fixed=False)
         finally:
             solver.pop()
         if there != truth:

@@ -42,32 +42,63 @@ class Search:
         self._guesses = guesses  # for the numbers, by name
         self._grid = grid
         self._last: Model | None = None
+        self._unread = False
 
     def possible(self, *more: Ast) -> bool:
         """Whether the literals with `more` are consistent. Raises UndecidedError."""
+        self._keep_model()
         answer = self._solver.check([*self.literals, *more], self._budget)
         if answer.truth is Truth.UNDECIDED:
             raise UndecidedError(answer)
         if answer.truth is Truth.NO:
             return False
-        self._last = self._solver.model()
+        self._unread = True
         return True
+
+    def _keep_model(self) -> None:
+        """Take over the model of the last consistent check while the solver still has it."""
+        if self._unread:
+            self._last = self._solver.model()
+            self._unread = False
 
     @property
     def model(self) -> Model:
-        """The model of the last consistent check; everything fixed so far holds in it."""
+        """The model of the last consistent check; everything fixed so far holds in it.
+
+        It is made when it is first read, or by the search itself before that changes the solver.
+        """
+        self._keep_model()
         assert self._last is not None, "a consistent check comes first"
         return self._last
 
+    def fix(self, *assertions: Ast) -> None:
+        """Assert at the solver's present level."""
+        self._keep_model()
+        self._solver.add(*assertions)
+
     def adopt(self, model: Model) -> None:
         """Take a model that a check outside of the search found under the same literals."""
-        self._last = model
+        self._last, self._unread = model, False
 
     def prefer(self, literal: Ast, otherwise: Ast) -> bool:
         """Fix `literal` if that is possible, else `otherwise`; whether it was."""
         taken = self.model.holds(literal) or self.possible(literal)
         self.literals.append(literal if taken else otherwise)
         return taken
+
+    def possible_with_clause(self, clause: Sequence[Ast]) -> bool:
+        """Whether the literals are consistent with a clause. Where they are not, the model at hand stays."""
+        before = self.model
+        self._solver.push()
+        try:
+            self._solver.add_clause(clause)
+            if self.possible():
+                self._keep_model()
+                return True
+            self._last = before
+            return False
+        finally:
+            self._solver.pop()
 
     # --- values of inputs ---------------------------------------------------------------------------------------
 
@@ -131,6 +162,17 @@ class Search:
         opposite = self._context.minus(measure)
         return -self.minimum(opposite, 1 - handle.floor, sorted(-guess for guess in guesses))
 
+    def nearest_zero(self, measure: Ast) -> int:
+        """Fix an Int at the value nearest zero, a positive one rather than its opposite."""
+        if self._with_bound(measure, at_least=0, at_most=0):
+            found = 0
+        elif self._with_bound(measure, at_least=1):
+            found = self.minimum(measure, 1)
+        else:
+            found = -self.minimum(self._context.minus(measure), 1)
+        self._solver.add_equal(measure, found)
+        return found
+
     # --- numbers ------------------------------------------------------------------------------------------------
 
     def minimum(self, measure: Ast, low: int, guesses: Sequence[int] = ()) -> int:
@@ -138,10 +180,11 @@ class Search:
 
         The model at hand shows one such value, or (where its value lies below) the caller knows that there is one.
         """
+        shown = self._int(measure)
         self._solver.push()
         try:
             self._solver.add_at_least(measure, low)
-            if self._int(measure) < low and not self.possible():
+            if shown < low and not self.possible():
                 raise AssertionError("no value at or above the bound")
             high = self._int(measure)
             for guess in _bisection(guesses, low, high):
@@ -168,13 +211,16 @@ class Search:
         return value
 
     def _with_bound(self, measure: Ast, *, at_most: int | None = None, at_least: int | None = None) -> bool:
+        self._keep_model()
         self._solver.push()
         try:
             if at_most is not None:
                 self._solver.add_at_most(measure, at_most)
             if at_least is not None:
                 self._solver.add_at_least(measure, at_least)
-            return self.possible()
+            possible = self.possible()
+            self._keep_model()
+            return possible
         finally:
             self._solver.pop()
 

@@ -35,6 +35,10 @@ R = TypeVar("R")
 
 Inputs = Mapping[str, Value]
 
+# A session that is used this often, on a program of no more elements than this, is worth the time to find out whether
+# its inputs determine everything else.
+_USED, _SMALL, _MILLISECONDS = 4, 500, 200
+
 
 def _answers(
     method: Callable[Concatenate[SmtSession, P], R | Answer],
@@ -62,6 +66,7 @@ class SmtSession:
         self, make_context: Callable[[], Context], lowered: LoweredProgram, outcomes: Mapping[str, Declaration]
     ) -> None:
         self._claimed = lowered.claim is not None
+        self._last_decision: tuple[Case, Decision] | None = None
         self.refusal: Answer | None = None
         if lowered.refusals:
             self.refusal = undecided(lowered.refusals[0].witness)
@@ -75,6 +80,9 @@ class SmtSession:
             return
         self._pairs: PairCore | None = None
         self._doubled: dict[str, bool] = {}
+        self._determined: bool | None = None
+        self._uses = 0
+        self._last_regions: tuple[tuple[Inputs, str], tuple[Region, Region]] | None = None
 
     # --- deciding -----------------------------------------------------------------------------------------------
 
@@ -82,7 +90,9 @@ class SmtSession:
         started = time.perf_counter()
         answers = self._decide(case, budget)
         hold, fail = (answers, answers) if isinstance(answers, Answer) else answers
-        return Decision(hold, fail, (time.perf_counter() - started) * 1000)
+        decision = Decision(hold, fail, (time.perf_counter() - started) * 1000)
+        self._last_decision = case, decision
+        return decision
 
     @_answers
     def _decide(self, case: Case, budget: Budget) -> tuple[Answer, Answer] | Answer:
@@ -104,8 +114,9 @@ class SmtSession:
             search = core.search([*literals, *core.goal(holds)], budget, grid=False)
             if not search.possible():
                 return NO
-            truth = core.settle_outcomes(search, holds, claimed=self._claimed)
-            return core.witness(search, inputs, truth)
+            return core.outcomes.settle(
+                search, inputs, holds, claimed=self._claimed, determined=self._is_determined(budget)
+            )
 
     def replay(self, witness: Witness, budget: Budget) -> Answer:
         answer = self._replay(witness, budget)
@@ -116,13 +127,10 @@ class SmtSession:
     def _replay(self, witness: Witness, budget: Budget) -> Answer:
         core = self._cores.core(witness.inputs)
         with core.stating(witness.inputs.items()) as stated:
-            literals = [*stated, *core.goal(witness.holds)]
-            for name, shown in witness.outcomes.items():
-                fixed = core.fix_outcome(name, shown, witness.inputs)
-                if fixed is None:
-                    return NO
-                literals += fixed
-            return core.solver.check(literals, budget)
+            shown = core.outcomes.fix(witness.outcomes, witness.inputs)
+            if shown is None or not (witness.holds or self._claimed):
+                return NO
+            return core.solver.check([*stated, *shown, *core.goal(witness.holds)], budget)
 
     # --- explaining ---------------------------------------------------------------------------------------------
 
@@ -133,14 +141,25 @@ class SmtSession:
     def smallest(self, case: Case, holds: bool | None, budget: Budget) -> Inputs | Answer:
         if holds is False and not self._claimed:
             return NO
-        found = self._smallest(_values(case), holds, None, budget)
+        values = _values(case)
+        if len(values) >= len(self._names) and self._decided(case, holds):
+            return {name: values[name] for name in self._names}
+        found = self._smallest(values, holds, None, budget)
         return NO if found is None else found
+
+    def _decided(self, case: Case, holds: bool | None) -> bool:
+        """Whether the last decision was on this case and found an answer set on this side."""
+        if self._last_decision is None or self._last_decision[0] is not case:
+            return False
+        decision = self._last_decision[1]
+        sides = ([] if holds is False else [decision.can_hold]) + ([] if holds is True else [decision.can_fail])
+        return any(side.truth is Truth.YES for side in sides)
 
     def _smallest(
         self, values: dict[str, Value], holds: bool | None, doubled: str | None, budget: Budget
     ) -> Inputs | None:
         core = self._cores.core(values)
-        literal = None if doubled is None else core.two_values(doubled)
+        literal = None if doubled is None else core.outcomes.two_values(doubled)
         more = [] if literal is None else [literal]
         unknown = [name for name in self._names if name not in values]
         with core.stating(values.items()) as literals:
@@ -194,7 +213,29 @@ class SmtSession:
         return self._regions({n: at[n] for n in self._names if n != name}, name, budget)
 
     def _regions(self, others: dict[str, Value], name: str, budget: Budget) -> tuple[Region, Region]:
-        return RegionFinder(self._cores.core(others), others, name, claimed=self._claimed, budget=budget).find()
+        key = (others, name)
+        if self._last_regions is None or self._last_regions[0] != key:
+            finder = RegionFinder(
+                self._cores.core(others),
+                others,
+                name,
+                claimed=self._claimed,
+                determined=self._is_determined(budget),
+                budget=budget,
+            )
+            self._last_regions = key, finder.find()  # asked for again once the closest pair is known
+        return self._last_regions[1]
+
+    def _is_determined(self, budget: Budget) -> bool:
+        """Whether inputs always determine outcomes and claim. Not worth knowing before the session is used more."""
+        if self._determined is None:
+            self._uses += 1
+            if self._uses < _USED:
+                return False
+            small = len(self._prepared.elements) <= _SMALL and not self._cores.multiplied
+            limit = min(budget.left, _MILLISECONDS)
+            self._determined = small and self._pair_core().determined(Budget(limit))
+        return self._determined
 
     # --- outcomes with two values ---------------------------------------------------------------------------------
 
@@ -209,19 +250,18 @@ class SmtSession:
         if inputs is None:
             return NO
         core = self._cores.core(inputs)
-        literal = core.two_values(outcome)
+        literal = core.outcomes.two_values(outcome)
         assert literal is not None
         with core.stating(inputs.items()) as literals:
             search = core.search([*literals, literal], budget, grid=False)
             if not search.possible():
                 return NO
-            truth = core.settle_outcomes(search, None, claimed=self._claimed)
-            return core.witness(search, inputs, truth)
+            return core.outcomes.settle(search, inputs, None, claimed=self._claimed, determined=False)
 
     def _ever_doubled(self, outcome: str, budget: Budget) -> bool:
         """Whether the outcome can have two values in any case at all, as far as that can be told."""
         core = self._cores.whole
-        literal = core.two_values(outcome)
+        literal = core.outcomes.two_values(outcome)
         return literal is not None and core.solver.check([core.copy.all, literal], budget).truth is not Truth.NO
 
 
