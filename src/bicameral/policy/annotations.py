@@ -182,13 +182,13 @@ def _words(children: Sequence[Child]) -> tuple[Word, ...]:
 
 
 def _text(child: Child) -> Word | None:
-    """A quoted text without its quotes and escapes (`\\"` and `\\\\`)."""
+    r"""A quoted text without its quotes and escapes (`\"` and `\\`)."""
     word = _maybe(child)
     return None if word is None else Word(unescaped(word.text), word.start, word.end)
 
 
 def unescaped(quoted: str) -> str:
-    """The text in quotes: `\\"` is a quote and `\\\\` a backslash, any other backslash is itself."""
+    r"""The text in quotes: `\"` is a quote and `\\` a backslash, any other backslash is itself."""
     return quoted[1:-1].replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
 
 

@@ -160,6 +160,9 @@ class CheckedPolicy:
     names: dict[str, Declaration] = field(default_factory=dict)  # inputs and outcomes by name and by alias
     constant_declarations: dict[str, ConstantDeclaration] = field(default_factory=dict)
     individuals: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of open sorts: what the program names
+    predicates: frozenset[tuple[str, int]] = frozenset()  # all that occur; a classically negated one as `-name`
+    derived: frozenset[tuple[str, int]] = frozenset()  # those in rule heads
+    symbols: frozenset[str] = frozenset()  # every constant and string of the program, as written there
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bicameral.policy.identifiers import show_individual
 from bicameral.policy.model import NamedStatement
 from bicameral.syntax import tree
 from bicameral.syntax.traverse import walk
@@ -30,6 +31,10 @@ class Scan:
     heads: tuple[tree.SymbolicAtom, ...]
     bodies: tuple[tree.SymbolicAtom, ...]
 
+    @property
+    def atoms(self) -> tuple[tree.SymbolicAtom, ...]:
+        return (*self.heads, *self.bodies)
+
 
 def scan(statements: Sequence[NamedStatement]) -> list[Scan]:
     """Take statements apart."""
@@ -42,6 +47,17 @@ def _scan(named: NamedStatement) -> Scan:
     own = {id(atom) for atom in heads}
     bodies = tuple(node for node in nodes if type(node) is tree.SymbolicAtom and id(node) not in own)
     return Scan(named, nodes, heads, bodies)
+
+
+def symbols(scans: Sequence[Scan]) -> frozenset[str]:
+    """Every constant and string of a program, as written there."""
+    found: set[str] = set()
+    for node in (node for each in scans for node in each.nodes):
+        if type(node) is tree.Function and node.pools == ((),):
+            found.add(node.name)
+        elif type(node) is tree.String:
+            found.add(show_individual(node.value))
+    return frozenset(found)
 
 
 def head_atoms(statement: tree.Statement) -> Iterator[tree.SymbolicAtom]:
