@@ -20,12 +20,13 @@ def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram) -> str:
     """The whole text. Raises ValueError when something was refused."""
     if lowered.refusals:
         raise ValueError(lowered.refusals[0].witness)
-    values = [_value(declaration, lowered) for declaration in policy.outcomes.values() if declaration.sort is not None]
+    outcomes = [declaration for declaration in policy.outcomes.values() if not declaration.keys]
+    values = [_value(declaration, lowered) for declaration in outcomes]
     formulas = [assertion.formula for assertion in lowered.assertions] + [
         f for _, f in (v for vs in values for v in vs)
     ]
     names = _abbreviations(lowered)
-    used = symbols(*formulas, *(s.value for s in lowered.inputs))
+    used = symbols(*formulas, *(s.value for s in lowered.inputs), *map(_constant, outcomes))
     lines = [*_header(policy), f"(set-logic {smtlib.logic([*formulas, *used])})"]
     lines += smtlib.prelude(formulas)
     lines += [smtlib.declare_sort(sort) for sort in _sorts(used)]
@@ -127,14 +128,17 @@ def _named(name: str, formula: Term, names: Mapping[Term, str]) -> str:
     return f"(assert (! {smtlib.print_wrapped(formula, 11, names=names)} :named {smtlib.quote(name)}))"
 
 
+def _constant(declaration: Declaration) -> Term:
+    return factory.symbol(declaration.smt_name, BOOL if declaration.sort is None else declaration.sort.term_sort)
+
+
 def _value(declaration: Declaration, lowered: LoweredProgram) -> list[tuple[str, Term]]:
-    """What ties a valued outcome's constant to its atoms."""
-    assert declaration.sort is not None
-    if declaration.keys:
-        return []
-    tuples = lowered.atoms.get(Predicate(declaration.name, 1), ())
+    """What ties an outcome's constant to its atoms; a Boolean's is its atom, if a rule has one."""
+    tuples = lowered.atoms.get(Predicate(declaration.name, declaration.arity), ())
     name = declaration.smt_name
-    value = factory.symbol(name, declaration.sort.term_sort)
+    value = _constant(declaration)
+    if declaration.sort is None:
+        return [] if tuples else [(f"closed-world {name}", factory.neg(value))]
     given = factory.symbol(f"{name}.given", BOOL)
     links = [factory.implies(entry.condition, _is(value, entry)) for entry in tuples]
     present = factory.iff(given, factory.disj(*(entry.condition for entry in tuples)))

@@ -1,0 +1,30 @@
+"""The printed text names every outcome, whatever the rules leave of it."""
+
+from __future__ import annotations
+
+import pytest
+import z3
+
+from bicameral.lowering import lower
+from bicameral.lowering.emit import smtlib_text
+from bicameral.policy import check_text
+
+HEAD = "%@ input hours: int 0..9\n%@ outcome pay: int\n%@ outcome paid\n"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "pay(V / 0) :- hours(V).  paid :- hours(1).",  # every instance is dropped
+        "pay(V) :- hours(V), 2 < 1.  paid :- hours(1).",
+        "paid :- hours(H), H < H.",
+        "unseen :- hours(1).",
+    ],
+)
+def test_outcomes_that_nothing_derives_are_declared_and_closed(rules: str) -> None:
+    checked = check_text(HEAD + rules, "policy.lp")
+    text = smtlib_text(checked, lower(checked))
+    for asked, expected in (("(or pay.given (= pay 0))", z3.sat), ("pay.given", z3.unsat)):
+        solver = z3.Solver()
+        solver.from_string(f"{text}(assert {asked})(assert (= hours 2))(assert (not paid))")
+        assert solver.check() == expected
