@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -51,10 +52,17 @@ def program_value(of: Signature, value: object) -> Value:
     if value is None or isinstance(value, bool):
         return value
     if of.kind == "date":
-        return (date.fromisoformat(str(value)) - EPOCH).days
+        return day_number(str(value))
     if of.kind == "decimal":
         return int(Decimal(str(value)).scaleb(of.digits))
     return int(str(value)) if of.kind == "int" else str(value)
+
+
+def day_number(text: str) -> int:
+    """The day number of a date, years before 1 and after 9999 as well (the calendar repeats after 400 years)."""
+    sign, year, month, day = re.fullmatch(r"([-+]?)(\d+)-(\d\d)-(\d\d)", text).groups()  # type: ignore[union-attr]
+    cycles, rest = divmod(int(sign + year) - 2000, 400)
+    return (date(2000 + rest, int(month), int(day)) - EPOCH).days + cycles * 146_097
 
 
 def inputs_of(one: Example, view: WitnessView) -> dict[str, Value]:

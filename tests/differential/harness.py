@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from bicameral.policy.cases import read_case
-
 from bicameral.backends.contract import Budget, Decision, Truth
 from bicameral.engine import Policy, default_backends
 from bicameral.policy import check_text
+from bicameral.policy.cases import read_case
 from bicameral.policy.model import Case
-from bicameral.source import SourceFile
+from bicameral.source import PolicyError, SourceFile
 from tests.differential.generator import Example
 from tests.differential.oracles import Sides, Truths, ask_clingo, reference
 from tests.differential.printed import NotAskedError, ask_printed
@@ -145,8 +144,8 @@ def decide(made: Subject, claim: Claim, backend: str) -> Decision:
 
 def _printed(made: Subject, claim: Claim) -> Sides | None:
     try:
-        return ask_printed(made.example, claim, made.policy.checked, made.policy.lowered(None))
-    except (NotAskedError, ValueError):
+        return ask_printed(made.example, claim, made.policy.smtlib(BUDGET))
+    except (NotAskedError, PolicyError):
         return None
 
 

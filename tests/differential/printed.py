@@ -7,9 +7,6 @@ from collections.abc import Iterator
 import z3
 
 from bicameral.formula.smtlib import quote
-from bicameral.lowering import LoweredProgram
-from bicameral.lowering.emit import smtlib_text
-from bicameral.policy.model import CheckedPolicy
 from tests.differential.generator import Example
 from tests.differential.oracles import Sides
 from tests.differential.spec import Claim, Signature, Value
@@ -23,9 +20,8 @@ class NotAskedError(Exception):
     """The claim or a fact cannot be written over the printed constants, or Z3 does not know."""
 
 
-def ask_printed(one: Example, claim: Claim, checked: CheckedPolicy, lowered: LoweredProgram) -> Sides:
-    """Both questions. Raises NotAskedError."""
-    text = smtlib_text(checked, lowered)
+def ask_printed(one: Example, claim: Claim, text: str) -> Sides:
+    """Both questions to `text`, what `compile` prints. Raises NotAskedError."""
     facts = "\n".join(f"(assert {fact})" for fact in _facts(one))
     formula = _claim(one, claim)
     return Sides(
