@@ -28,3 +28,8 @@ def test_outcomes_that_nothing_derives_are_declared_and_closed(rules: str) -> No
         solver = z3.Solver()
         solver.from_string(f"{text}(assert {asked})(assert (= hours 2))(assert (not paid))")
         assert solver.check() == expected
+
+
+def test_an_operation_that_stands_only_in_a_named_number_is_defined() -> None:
+    checked = check_text(HEAD + "pay(H * 3 + 7) :- hours(H).  rest((P + 7 * P) \\ 2 + P) :- pay(P).", "policy.lp")
+    z3.Solver().from_string(smtlib_text(checked, lower(checked)))

@@ -28,7 +28,7 @@ def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram) -> str:
     names = _abbreviations(lowered)
     used = symbols(*formulas, *(s.value for s in lowered.inputs), *map(_constant, outcomes))
     lines = [*_header(policy), f"(set-logic {smtlib.logic([*formulas, *used])})"]
-    lines += smtlib.prelude(formulas)
+    lines += smtlib.prelude([*formulas, *names])
     lines += [smtlib.declare_sort(sort) for sort in _sorts(used)]
     lines += ["", "; --- inputs", *_declare_inputs(lowered.inputs)]
     inputs = {term for symbol in lowered.inputs for term in (symbol.value, symbol.given) if term is not None}
