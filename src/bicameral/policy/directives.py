@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -14,16 +13,14 @@ class Word(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(NamedTuple):
     """`name` or `name(sort, ...)`."""
 
     name: Word
     sorts: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TypeUse:
+class TypeUse(NamedTuple):
     """A type, a range `LO..HI` and a unit, as written."""
 
     type: Word
@@ -31,29 +28,25 @@ class TypeUse:
     unit: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyDirective:
+class PolicyDirective(NamedTuple):
     name: Word
     title: Word | None
     version: Word | None
     effective: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class SourceDirective:
+class SourceDirective(NamedTuple):
     file: Word
 
 
-@dataclass(frozen=True, slots=True)
-class SortDirective:
+class SortDirective(NamedTuple):
     """`members` is empty for an open sort."""
 
     name: Word
     members: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InputDirective:
+class InputDirective(NamedTuple):
     signature: Signature
     use: TypeUse | None
     text: Word | None
@@ -64,8 +57,7 @@ class InputDirective:
     sensitive: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DeriveDirective:
+class DeriveDirective(NamedTuple):
     signature: Signature
     use: TypeUse
     function: Word
@@ -73,8 +65,7 @@ class DeriveDirective:
     text: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeDirective:
+class OutcomeDirective(NamedTuple):
     signature: Signature
     use: TypeUse | None
     text: Word | None
@@ -82,23 +73,20 @@ class OutcomeDirective:
     multi: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DefineDirective:
+class DefineDirective(NamedTuple):
     signature: Signature
     use: TypeUse | None
     text: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class ConstDirective:
+class ConstDirective(NamedTuple):
     name: Word
     use: TypeUse
     value: Word
     text: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleDirective:
+class RuleDirective(NamedTuple):
     """`rule` names the next statement; `rules` (`block`) all up to `end`."""
 
     label: Word
@@ -106,19 +94,16 @@ class RuleDirective:
     block: bool
 
 
-@dataclass(frozen=True, slots=True)
-class EndDirective:
-    pass
+class EndDirective(NamedTuple):
+    """`end` of a block."""
 
 
-@dataclass(frozen=True, slots=True)
-class OverridesDirective:
+class OverridesDirective(NamedTuple):
     winner: Word
     loser: Word
 
 
-@dataclass(frozen=True, slots=True)
-class FactDirective:
+class FactDirective(NamedTuple):
     """Names the next fact of an `.lp` case; no policy holds one."""
 
     label: Word
@@ -140,8 +125,7 @@ Directive = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
+class Malformed(NamedTuple):
     """A line that is no directive: what was expected, and where (an offset as in `Word`)."""
 
     code: str

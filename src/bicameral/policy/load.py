@@ -19,7 +19,7 @@ from bicameral.policy.overflow import check_overflow
 from bicameral.policy.program_text import FolderLibrary, Library, ProgramText, TextLibrary, read_program
 from bicameral.policy.resolution import UNNAMED_SORT, Resolution
 from bicameral.policy.safety import check_safety
-from bicameral.policy.scan import predicates, scan, symbols
+from bicameral.policy.scan import scan, symbols
 from bicameral.policy.vocabulary import Vocabulary, VocabularyReader
 from bicameral.sorts import did_you_mean
 from bicameral.source import NOWHERE, Diagnostic, PolicyError, SourceFile
@@ -109,7 +109,7 @@ class _Checker:
             names=_names(declared),
             constant_declarations=constant_declarations,
             individuals=resolution.individuals,
-            predicates=frozenset((p.name, p.arity) for found in scans for a in found.atoms for p in predicates(a)),
+            predicates=frozenset((p.name, p.arity) for found in scans for p in (*found.makes, *found.reads)),
             derived=frozenset((p.name, p.arity) for p in resolution.derived),
             symbols=symbols(scans),
         )

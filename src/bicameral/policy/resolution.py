@@ -50,10 +50,11 @@ class Resolution:
         self._externals()
         self._known = {*self.derived, *self._signatures, *self._members, *self._silenced()}
         for found in self._scans:
-            for atom in found.bodies:
-                for predicate in predicates(atom):
-                    if predicate not in self._known:
-                        self._unknown(predicate, atom, annotated)
+            if not self._known.issuperset(found.reads):
+                for atom in found.bodies:
+                    for predicate in predicates(atom):
+                        if predicate not in self._known:
+                            self._unknown(predicate, atom, annotated)
             for atom in (*found.heads, *found.bodies):
                 self._arguments(atom)
         self._outcomes()

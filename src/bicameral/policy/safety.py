@@ -13,7 +13,7 @@ from typing import Any
 
 from bicameral.policy.findings import Findings
 from bicameral.policy.pools import expand
-from bicameral.policy.scan import Scan
+from bicameral.policy.scan import Scan, flat
 from bicameral.syntax import tree
 from bicameral.syntax.traverse import variables, walk
 from bicameral.syntax.tree import BinaryOperator, ComparisonOperator, Sign, UnaryOperator
@@ -22,12 +22,51 @@ from bicameral.syntax.tree import BinaryOperator, ComparisonOperator, Sign, Unar
 def check_safety(scans: Sequence[Scan], findings: Findings) -> None:
     """Report unsafe variables."""
     for found in scans:
+        if tree.Variable not in found.kinds or _plainly_safe(found):
+            continue
         unsafe = dict.fromkeys(_key(variable) for variable in unsafe_variables(found.named.statement))
         spans = {_key(v): v.span for v in reversed([n for n in found.nodes if type(n) is tree.Variable])}
         for key in unsafe:
             name = key if isinstance(key, str) else "_"
             hint = "bind it by an atom in the body that is not negated"
             findings.error("unsafe-variable", f"the variable `{name}` is unsafe", spans[key], hint)
+
+
+def _plainly_safe(found: Scan) -> bool:
+    """Whether every variable is an argument of a positive body atom, or equal to a term over such ones.
+
+    What this does not see through is looked at again, in full.
+    """
+    statement = found.named.statement
+    if not isinstance(statement, tree.Rule):
+        return False
+    bound: set[str] = set()
+    equations: list[tree.Comparison] = []
+    for literal in statement.body:
+        if not isinstance(literal, tree.Literal) or literal.sign is not Sign.NONE:
+            continue
+        atom = literal.atom
+        if isinstance(atom, tree.SymbolicAtom) and len(atom.pools) == 1:
+            bound.update([term.name for term in atom.pools[0] if type(term) is tree.Variable])
+        elif isinstance(atom, tree.Comparison) and atom.guards[0].operator is ComparisonOperator.EQUAL:
+            equations.append(atom)
+    wanted = {node.name for node in found.nodes if type(node) is tree.Variable}
+    for equation in equations:
+        if not wanted - bound:
+            break
+        if type(equation.term) is tree.Variable and _names(equation.guards[0].term) <= bound:
+            bound.add(equation.term.name)
+    return "_" not in wanted and wanted <= bound and not _has_pools(found)
+
+
+def _names(term: tree.Term) -> set[str]:
+    return {node.name for node in flat(term) if type(node) is tree.Variable}
+
+
+def _has_pools(found: Scan) -> bool:
+    if not found.kinds.isdisjoint((tree.Pool, tree.Absolute)):
+        return True
+    return any(len(node.pools) > 1 for node in found.nodes if type(node) in (tree.Function, tree.SymbolicAtom))
 
 
 def unsafe_variables(statement: tree.Statement) -> list[tree.Variable]:
