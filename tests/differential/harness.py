@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bicameral.backends.contract import Budget, Decision, Truth
+from bicameral.backends.contract import Backend, Budget, Decision, Truth
 from bicameral.engine import Policy, default_backends
 from bicameral.policy import check_text
 from bicameral.policy.cases import read_case
-from bicameral.policy.model import Case
 from bicameral.source import PolicyError, SourceFile
 from tests.differential.generator import Example
 from tests.differential.oracles import Sides, Truths, ask_clingo, reference
@@ -38,18 +37,38 @@ class Disagreement:
         return f"seed {one.seed}: {self.what}\n{one.policy.text()}{one.case.json(one.policy, claims)}{said}"
 
 
-@dataclass(frozen=True, slots=True)
 class Subject:
-    """The example as the package reads it."""
+    """The example as the package reads it, and what brute force says of its claims, found once."""
 
-    example: Example
-    policy: Policy
-    case: Case
+    def __init__(self, one: Example) -> None:
+        self.example = one
+        self.policy = Policy(check_text(one.policy.text(), "policy.lp"))
+        self.case = read_case(self.policy.checked, SourceFile("case.json", one.case.json(one.policy)), "json")
+        self._backends: dict[str, Backend] = {}
+        self._truths: dict[str, Truths | None] = {}
+
+    def backend(self, name: str) -> Backend:
+        if name not in self._backends:
+            self._backends[name] = default_backends()[name](self.policy.checked, self.policy.lowered)
+        return self._backends[name]
+
+    def truths(self, claim: Claim) -> Truths | None:
+        """None where the reference would take too long."""
+        if claim.text not in self._truths:
+            try:
+                self._truths[claim.text] = reference(self.example, claim)
+            except TooLargeError:
+                self._truths[claim.text] = None
+        return self._truths[claim.text]
+
+    def decide(self, claim: Claim, backend: str) -> Decision:
+        session = self.backend(backend).session(self.policy.claim(claim.text))
+        return session.decide(self.case, Budget(BUDGET))
 
 
 @dataclass(slots=True)
 class Tally:
-    """What was asked, for a log: a harness that asks nothing proves nothing."""
+    """What was asked, for a log: a harness that asks nothing shows nothing."""
 
     counts: Counter[str] = field(default_factory=Counter)
 
@@ -57,36 +76,37 @@ class Tally:
         self.counts[name] += 1
 
 
-def subject(one: Example) -> Subject:
-    policy = Policy(check_text(one.policy.text(), "policy.lp"))
-    text = one.case.json(one.policy)
-    return Subject(one, policy, read_case(policy.checked, SourceFile("case.json", text), "json"))
+Step = Callable[[Subject, Claim, Tally], list[Disagreement]]
 
 
-def compare(one: Example, tally: Tally | None = None) -> list[Disagreement]:
-    """Both questions for each claim, to everybody."""
+def examine(one: Example, steps: Sequence[Step], tally: Tally | None = None) -> list[Disagreement]:
+    """What the first of `steps` that finds something finds on any claim; a crash is a finding."""
     tally = tally or Tally()
     tally.add("programs")
     try:
-        made = subject(one)
+        made = Subject(one)
     except Exception as fault:  # noqa: BLE001 (whatever it is, it is a finding)
         return [Disagreement(one, None, f"not read: {type(fault).__name__}: {fault}")]
-    found = []
-    for claim in one.claims:
-        try:
-            found += _compare(made, claim, tally)
-        except Exception as fault:  # noqa: BLE001 (likewise)
-            found.append(Disagreement(one, claim, f"crash: {type(fault).__name__}: {fault}"))
-    return found
+    for step in steps:
+        found = []
+        for claim in one.claims:
+            try:
+                found += step(made, claim, tally)
+            except Exception as fault:  # noqa: BLE001 (likewise)
+                found.append(Disagreement(one, claim, f"crash: {type(fault).__name__}: {fault}"))
+        if found:
+            return found
+    return []
 
 
-def _compare(made: Subject, claim: Claim, tally: Tally) -> list[Disagreement]:
+def sides(made: Subject, claim: Claim, tally: Tally) -> list[Disagreement]:
+    """Both questions, put to everybody."""
     one = made.example
-    truths = truths_of(one, claim)
+    truths = made.truths(claim)
     opinions: dict[str, object] = {}
     exact: dict[str, tuple[bool | None, bool | None]] = {}
     for name in BACKENDS:
-        decision = decide(made, claim, name)
+        decision = made.decide(claim, name)
         opinions[name] = (decision.can_hold, decision.can_fail)
         exact[name] = (_truth(decision.can_hold.truth), _truth(decision.can_fail.truth))
         tally.add(f"{name}: {'undecided' if None in exact[name] else 'decided'}")
@@ -127,19 +147,6 @@ def _parted(
     if len({(s.can_hold, s.can_fail) for s in window.values()}) > 1:
         found.append(Disagreement(one, claim, "the reference and clingo part on a window", opinions))
     return found
-
-
-def truths_of(one: Example, claim: Claim) -> Truths | None:
-    try:
-        return reference(one, claim)
-    except TooLargeError:
-        return None
-
-
-def decide(made: Subject, claim: Claim, backend: str) -> Decision:
-    read = made.policy.claim(claim.text)
-    session = default_backends()[backend](made.policy.checked, made.policy.lowered).session(read)
-    return session.decide(made.case, Budget(BUDGET))
 
 
 def _printed(made: Subject, claim: Claim) -> Sides | None:

@@ -6,11 +6,12 @@ import argparse
 import multiprocessing
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
-from tests.differential.campaign import Outcome, campaign, reports
+from tests.differential.campaign import campaign, reports
 from tests.differential.generator import Example
-from tests.differential.harness import Disagreement, compare
+from tests.differential.harness import Disagreement, examine, sides
 from tests.differential.shrink import shrink
 
 BLOCK = 50
@@ -18,7 +19,7 @@ SHRUNK = 10  # disagreements that are shrunk for the log; the others are listed 
 
 
 def _check(one: Example) -> list[Disagreement]:
-    return compare(one) or reports(one)
+    return examine(one, (sides, reports))
 
 
 def main() -> int:
@@ -26,13 +27,14 @@ def main() -> int:
     parser.add_argument("--programs", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--log", type=Path)
+    parser.add_argument("--report-every", type=int, default=4, help="1: the report of every program is checked")
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args()
     seeds = range(chosen.seed, chosen.seed + chosen.programs)
     blocks = [seeds[at : at + BLOCK] for at in range(0, len(seeds), BLOCK)]
     started, counts, found = time.monotonic(), Counter[str](), list[Disagreement]()
     with multiprocessing.get_context("forkserver").Pool(chosen.processes, maxtasksperchild=4) as pool:
-        for outcome in pool.imap_unordered(_block, blocks):
+        for outcome in pool.imap_unordered(partial(campaign, report_every=chosen.report_every), blocks):
             counts += outcome.tally.counts
             for one in outcome.found:
                 print(f"seed {one.example.seed}: {one.what}"[:300], flush=True)  # noqa: T201
@@ -49,10 +51,6 @@ def main() -> int:
         chosen.log.parent.mkdir(parents=True, exist_ok=True)
         chosen.log.write_text(report, encoding="utf-8")
     return 1 if found else 0
-
-
-def _block(seeds: range) -> Outcome:
-    return campaign(seeds)
 
 
 def _shrunk(one: Disagreement) -> str:

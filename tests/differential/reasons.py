@@ -16,7 +16,7 @@ from tests.differential.generator import Example
 from tests.differential.harness import Tally
 from tests.differential.oracles import choices, claim_rule, mentioned, solve
 from tests.differential.spec import CLAIM, Claim, Signature, Value
-from tests.reference.program import Atom, Name, Num, Program, Rule, show, show_atom
+from tests.reference.program import Atom, BodyLiteral, Literal, Name, Num, Program, Rule, Var, show, show_atom
 
 Entry = tuple[str, str]  # kind and name
 _EXCLUDED = {Verdict.VALID: f":- {CLAIM}.", Verdict.INVALID: f":- not {CLAIM}.", Verdict.INCONSISTENT: ""}
@@ -31,7 +31,7 @@ class Followed(Enum):
     UNSHOWN = "unshown"
 
 
-_NEEDED = {Followed.NO: "yes", Followed.YES: "no", Followed.UNSHOWN: "unshown", None: "not simple"}
+_NEEDED = {Followed.NO: "yes", Followed.YES: "no", Followed.UNSHOWN: "unshown"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,16 @@ def entries(report: Report) -> list[Entry]:
     return [(entry.kind, entry.name) for entry in report.because]
 
 
-def follows(one: Example, claim: Claim, verdict: Verdict, kept: Collection[Entry]) -> Followed | None:
-    """Whether `kept` alone gives the verdict; None where dropping has no simple form here."""
+def follows(one: Example, claim: Claim, verdict: Verdict, kept: Collection[Entry]) -> Followed:
+    """Whether `kept` alone gives the verdict."""
     relaxed = relax(one, claim, kept)
-    if relaxed is None:
-        return None
     if solve(relaxed.text + _EXCLUDED[verdict]):
         return Followed.NO
     return Followed.UNSHOWN if relaxed.sampled else Followed.YES
 
 
-def relax(one: Example, claim: Claim, kept: Collection[Entry]) -> Relaxation | None:
-    """None where a closed world is dropped whose atoms depend on unknown numbers."""
+def relax(one: Example, claim: Claim, kept: Collection[Entry]) -> Relaxation:
+    """What clingo is asked."""
     rules: list[Rule] = []
     for rule, name in zip(one.policy.rules, one.policy.statement_names(), strict=True):
         kind = "constraint" if rule.head is None else "rule"
@@ -66,10 +64,8 @@ def relax(one: Example, claim: Claim, kept: Collection[Entry]) -> Relaxation | N
         elif rule.head is not None:
             rules.append(replace(rule, choice=True))
     opened = _opened_worlds(one, kept)
-    if opened is None:
-        return None
     domains = {}
-    sampled = False
+    sampled = any(rule.body for rule in opened)
     for signature in one.policy.inputs:
         domains[signature.name], cut = _domain(one, claim, signature, kept)
         sampled = sampled or cut
@@ -77,7 +73,12 @@ def relax(one: Example, claim: Claim, kept: Collection[Entry]) -> Relaxation | N
     return Relaxation(show(program) + choices(one, domains), sampled)
 
 
-def _opened_worlds(one: Example, kept: Collection[Entry]) -> list[Rule] | None:
+def _opened_worlds(one: Example, kept: Collection[Entry]) -> list[Rule]:
+    """Choices of the atoms of the closed worlds that are dropped.
+
+    An atom with a computed argument is freed where its rule's variables have values: some of the freedom that
+    dropping its closed world gives, so that an answer set found is one, and none found shows nothing.
+    """
     heads: dict[str, dict[str, Atom]] = {}
     for rule in one.policy.rules:
         if rule.head is not None:
@@ -88,11 +89,20 @@ def _opened_worlds(one: Example, kept: Collection[Entry]) -> list[Rule] | None:
         if ("closed-world", predicate) in kept:
             continue
         if not ground:
-            return None
+            of_rules = [rule for rule in one.policy.rules if rule.head is not None and rule.head.predicate == predicate]
+            opened += [Rule(rule.head, tuple(filter(_binds, rule.body)), choice=True) for rule in of_rules]
+            continue
         opened += [
             Rule(atom, (), choice=True) for atom in atoms.values() if ("closed-world", _resolved(one, atom)) not in kept
         ]
     return opened
+
+
+def _binds(literal: BodyLiteral) -> bool:
+    """Whether variables get their values from it."""
+    if isinstance(literal, Literal):
+        return literal.sign == 0
+    return literal.sign == 0 and literal.relations == ("=",) and Var("Value") in literal.terms
 
 
 def _resolved(one: Example, atom: Atom) -> str:
@@ -138,7 +148,7 @@ def check_reason(one: Example, claim: Claim, report: Report, tally: Tally) -> li
     """What is wrong with `because`: it does not suffice, or one entry can go."""
     kept = entries(report)
     sufficient = follows(one, claim, report.verdict, kept)
-    tally.add(f"reason follows: {'not simple' if sufficient is None else sufficient.value}")
+    tally.add(f"reason follows: {sufficient.value}")
     if sufficient is Followed.NO:
         return [f"the reason {kept} does not give {report.verdict.name}"]
     found = []

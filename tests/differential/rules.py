@@ -273,7 +273,7 @@ class RuleMaker:
             return Minus(var)
         if roll < 0.72:
             return Op("-", self._constant(rng.randint(-5, 20)), var)
-        factor = Num(rng.choice((2, 2, 3, 4, -1, -2, 0, 12)))
+        factor = Num(rng.choice((2, 2, 2, 3, 3, 4, -1, -2, 5, 12, 12, 0 if rng.random() < 0.2 else 7)))
         return Op("*", factor, var) if rng.random() < 0.5 else Op("*", var, factor)
 
     def _sampled(self, expression: Term, scope: _Scope) -> list[int]:
