@@ -16,7 +16,7 @@ from tests.differential.generator import Example
 from tests.differential.harness import Tally
 from tests.differential.oracles import choices, claim_rule, mentioned, solve
 from tests.differential.spec import CLAIM, Claim, Signature, Value
-from tests.reference.program import Atom, BodyLiteral, Literal, Name, Num, Program, Rule, Var, show, show_atom
+from tests.reference.program import Atom, BodyLiteral, Literal, Name, Num, Program, Rule, show, show_atom
 
 Entry = tuple[str, str]  # kind and name
 _EXCLUDED = {Verdict.VALID: f":- {CLAIM}.", Verdict.INVALID: f":- not {CLAIM}.", Verdict.INCONSISTENT: ""}
@@ -34,28 +34,26 @@ class Followed(Enum):
 _NEEDED = {Followed.NO: "yes", Followed.YES: "no", Followed.UNSHOWN: "unshown"}
 
 
-@dataclass(frozen=True, slots=True)
-class Relaxation:
-    """The policy with everything dropped that `kept` does not cite. `sampled`: not every value was tried."""
-
-    text: str
-    sampled: bool
-
-
 def entries(report: Report) -> list[Entry]:
     return [(entry.kind, entry.name) for entry in report.because]
 
 
 def follows(one: Example, claim: Claim, verdict: Verdict, kept: Collection[Entry]) -> Followed:
     """Whether `kept` alone gives the verdict."""
-    relaxed = relax(one, claim, kept)
-    if solve(relaxed.text + _EXCLUDED[verdict]):
+    domains = {of.name: _domain(one, claim, of, kept) for of in one.policy.inputs}
+    rest = choices(one, {name: values for name, (values, _) in domains.items()}) + _EXCLUDED[verdict]
+    freed = _freed(one, kept)
+    program = Program((*_relaxed(one, kept), *freed.surely, claim_rule(claim)), one.policy.constants)
+    if solve(show(program) + rest):
         return Followed.NO
-    return Followed.UNSHOWN if relaxed.sampled else Followed.YES
+    if freed.more is None or any(sampled for _, sampled in domains.values()):
+        return Followed.UNSHOWN
+    program = Program((*_relaxed(one, kept), *freed.more, claim_rule(claim)), one.policy.constants)
+    return Followed.UNSHOWN if solve(show(program) + rest) else Followed.YES
 
 
-def relax(one: Example, claim: Claim, kept: Collection[Entry]) -> Relaxation:
-    """What clingo is asked."""
+def _relaxed(one: Example, kept: Collection[Entry]) -> list[Rule]:
+    """The statements, those not kept dropped."""
     rules: list[Rule] = []
     for rule, name in zip(one.policy.rules, one.policy.statement_names(), strict=True):
         kind = "constraint" if rule.head is None else "rule"
@@ -63,46 +61,39 @@ def relax(one: Example, claim: Claim, kept: Collection[Entry]) -> Relaxation:
             rules.append(rule)
         elif rule.head is not None:
             rules.append(replace(rule, choice=True))
-    opened = _opened_worlds(one, kept)
-    domains = {}
-    sampled = any(rule.body for rule in opened)
-    for signature in one.policy.inputs:
-        domains[signature.name], cut = _domain(one, claim, signature, kept)
-        sampled = sampled or cut
-    program = Program((*rules, *opened, claim_rule(claim)), one.policy.constants)
-    return Relaxation(show(program) + choices(one, domains), sampled)
+    return rules
 
 
-def _opened_worlds(one: Example, kept: Collection[Entry]) -> list[Rule]:
+@dataclass(frozen=True, slots=True)
+class Freed:
     """Choices of the atoms of the closed worlds that are dropped.
 
-    An atom with a computed argument is freed where its rule's variables have values: some of the freedom that
-    dropping its closed world gives, so that an answer set found is one, and none found shows nothing.
+    Which atoms there are depends on which instances a grounder keeps. `surely` frees an atom only where one exists;
+    `more` wherever one could, None where that is unbounded.
     """
-    heads: dict[str, dict[str, Atom]] = {}
+
+    surely: tuple[Rule, ...]
+    more: tuple[Rule, ...] | None
+
+
+def _freed(one: Example, kept: Collection[Entry]) -> Freed:
+    surely: list[Rule] = []
+    more: list[Rule] = []
+    bounded = True
     for rule in one.policy.rules:
-        if rule.head is not None:
-            heads.setdefault(rule.head.predicate, {})[show_atom(rule.head)] = rule.head
-    opened = []
-    for predicate, atoms in heads.items():
-        ground = all(isinstance(arg, Num | Name) for atom in atoms.values() for arg in atom.args)
-        if ("closed-world", predicate) in kept:
+        head = rule.head
+        if head is None or {("closed-world", head.predicate), ("closed-world", _resolved(one, head))} & set(kept):
             continue
-        if not ground:
-            of_rules = [rule for rule in one.policy.rules if rule.head is not None and rule.head.predicate == predicate]
-            opened += [Rule(rule.head, tuple(filter(_binds, rule.body)), choice=True) for rule in of_rules]
-            continue
-        opened += [
-            Rule(atom, (), choice=True) for atom in atoms.values() if ("closed-world", _resolved(one, atom)) not in kept
-        ]
-    return opened
+        binding = tuple(filter(_binds, rule.body)) if head.args else ()
+        surely.append(Rule(head, binding, choice=True))
+        more.append(Rule(head, (), choice=True))
+        bounded = bounded and all(isinstance(arg, Num | Name) for arg in head.args)
+    return Freed(tuple(surely), tuple(more) if bounded else None)
 
 
 def _binds(literal: BodyLiteral) -> bool:
-    """Whether variables get their values from it."""
-    if isinstance(literal, Literal):
-        return literal.sign == 0
-    return literal.sign == 0 and literal.relations == ("=",) and Var("Value") in literal.terms
+    """Whether an instance exists only where it holds, whatever is dropped."""
+    return literal.sign == 0 and bool(literal.atom.args) if isinstance(literal, Literal) else True
 
 
 def _resolved(one: Example, atom: Atom) -> str:
