@@ -9,20 +9,17 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 
-from bicameral.policy import derive
 from bicameral.policy.claims import ClaimReader, ReadClaim
-from bicameral.policy.derivations import in_order
+from bicameral.policy.derived import derived_value, in_order
 from bicameral.policy.documents import Document, Path
 from bicameral.policy.drafts import Draft, Fault, overlay, raise_faults
-from bicameral.policy.entities import Population
 from bicameral.policy.facts import FactReader, individual_fault
 from bicameral.policy.model import Case, CheckedPolicy, Declaration, FactOrigin, Value
-from bicameral.policy.ranges import in_range, show_range
 from bicameral.sorts import DATE, clipped, did_you_mean
 from bicameral.sorts.numbers import kind_of
 from bicameral.source import BicameralError, Diagnostic, InputError, SourceFile
 
-__all__ = ["CaseReader", "Draft", "make_case", "overlay", "read_case"]
+__all__ = ["FORMATS", "KEYS", "CaseReader", "Draft", "derived_value", "make_case", "overlay", "read_case"]
 
 FORMATS = {".json": "json", ".yaml": "yaml", ".yml": "yaml", ".lp": "lp", ".smt2": "smt2"}
 KEYS = ("facts", "claim", "claims", "entities", "unknown", "as_of", "meta")
@@ -268,6 +265,8 @@ class CaseReader:
         read = draft.claims if claims is None else tuple(self.claims.read(text) for text in claims)
         entities: dict[str, tuple[str, ...]] = {}
         if self._keyed or draft.entities:
+            from bicameral.policy.entities import Population
+
             population = Population(self.policy, draft)
             population.check(read)
             entities = population.entities
@@ -331,27 +330,6 @@ class CaseReader:
             return stated, assumed
         by_order = lambda item: order[item[0]]  # noqa: E731
         return dict(sorted(stated.items(), key=by_order)), dict(sorted(assumed.items(), key=by_order))
-
-
-def derived_value(declaration: Declaration, known: Mapping[str, Value]) -> Value:
-    """The value of a derived input; None where an argument has none. Raises InputError when it is out of range."""
-    derivation, sort = declaration.derivation, declaration.sort
-    assert derivation is not None
-    assert sort is not None
-    arguments = [known[a] if isinstance(a, str) else a for a in derivation.arguments]
-    numbers = [argument for argument in arguments if isinstance(argument, int)]
-    if len(numbers) < len(arguments):
-        return None
-    try:
-        value = derive.compute(derivation.function, tuple(numbers), derivation.sorts, sort)
-        if not in_range(value, declaration.low, declaration.high):
-            shown = show_range(declaration.low, declaration.high, sort)
-            raise ValueError(f"{clipped(sort.show(value))} is outside its range {shown}")
-    except ValueError as fault:
-        names = ", ".join(f"`{name}`" for name in derivation.arguments if isinstance(name, str))
-        message = f"`{declaration.name}`, derived from {names}: {fault}"
-        raise InputError(Diagnostic("bad-fact", message)) from fault
-    return value
 
 
 def _contradicts(declaration: Declaration, value: Value) -> InputError:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bicameral.policy.bounds import INT_HIGH
 from bicameral.policy.identifiers import show_individual
 from bicameral.policy.model import CheckedPolicy, Declaration
-from bicameral.policy.ranges import INT_HIGH
-from bicameral.policy.safety import unsafe_variables
 from bicameral.policy.scan import Predicate, predicates
 from bicameral.sorts import clipped, did_you_mean
 from bicameral.source import Diagnostic, InputError, Span
@@ -31,6 +30,8 @@ class BodyChecker:
 
     def check(self, body: tuple[tree.BodyElement, ...], text: str, *, derived: bool = True) -> tuple[str, ...]:
         """Check a body; gives the individuals that only a case's entities can make known. Raises InputError."""
+        from bicameral.policy.safety import unsafe_variables
+
         individuals: dict[str, None] = {}
         for element in body:
             for node in walk(element):

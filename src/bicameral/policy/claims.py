@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bicameral.policy.alias_names import without_aliases, without_capital_aliases
 from bicameral.policy.claim_checks import BodyChecker
-from bicameral.policy.comparisons import comparison_rules
 from bicameral.policy.identifiers import read_ground_name
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration
 from bicameral.sorts import clipped
@@ -74,7 +72,7 @@ class ClaimReader:
             raise fault("bad-claim", "the claim is empty", hint=f"such as {self._example()}")
         head = self.fresh(text)
         plain = self._plain(text, head)
-        found = (plain, ()) if plain is not None else comparison_rules(self._policy, text, head)
+        found = (plain, ()) if plain is not None else self._comparison(text, head)
         if found is not None:
             rules, individuals = found
             self.checker.mentions_derived(rules, text)
@@ -83,8 +81,15 @@ class ClaimReader:
         individuals = self.checker.check(body, text)
         return ReadClaim(Claim(text, head, (tree.Rule(atom_literal(head), body),)), individuals)
 
+    def _comparison(self, text: str, head: str) -> tuple[tuple[tree.Rule, ...], tuple[str, ...]] | None:
+        from bicameral.policy.comparisons import comparison_rules
+
+        return comparison_rules(self._policy, text, head)
+
     def of_bodies(self, bodies: Sequence[tuple[tree.BodyElement, ...]], text: str) -> ReadClaim:
         """The claim that holds when one of several bodies does. Raises InputError."""
+        from bicameral.policy.alias_names import without_aliases
+
         head = self.fresh(text)
         individuals: dict[str, None] = {}
         rules = []
@@ -107,6 +112,8 @@ class ClaimReader:
         return (tree.Rule(atom_literal(head), (tree.Literal(sign, tree.SymbolicAtom(declaration.name)),)),)
 
     def _body(self, text: str) -> tuple[tree.BodyElement, ...]:
+        from bicameral.policy.alias_names import without_aliases, without_capital_aliases
+
         self._valued_alone(text)
         try:
             body = parse_body(without_capital_aliases(self._policy, text), PLACE)

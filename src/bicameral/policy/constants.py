@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bicameral.policy.bounds import INT_HIGH, INT_LOW, in_range, show_range
 from bicameral.policy.directives import ConstDirective
 from bicameral.policy.findings import Findings, Line
 from bicameral.policy.model import ConstantDeclaration
-from bicameral.policy.ranges import INT_HIGH, INT_LOW, ResolvedType, in_range, show_range
+from bicameral.policy.ranges import ResolvedType
 from bicameral.policy.scan import Scan
 from bicameral.sorts import did_you_mean
 from bicameral.source import Span

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bicameral.policy.bounds import INT_HIGH
 from bicameral.policy.findings import Findings
-from bicameral.policy.ranges import INT_HIGH
 from bicameral.policy.scan import Scan
 from bicameral.syntax import tree
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bicameral.policy import derive
+from bicameral.policy.derived import in_order
 from bicameral.policy.directives import DeriveDirective, Word
 from bicameral.policy.findings import Findings, Line
 from bicameral.policy.model import Declaration, Derivation
@@ -39,38 +40,6 @@ def resolve_derivations(
 def _cyclic(cycle: Sequence[str], lines: Mapping[str, Line], findings: Findings) -> None:
     path = " -> ".join((*cycle, cycle[0]))
     findings.error("derive-cycle", f"`{cycle[0]}` is derived from itself: {path}", lines[cycle[0]].span)
-
-
-def in_order(
-    inputs: Mapping[str, Declaration], on_cycle: Callable[[Sequence[str]], None] | None = None
-) -> list[Declaration]:
-    """The derived inputs, each after those it is computed from; `on_cycle` is called with the names of a cycle."""
-    ordered: list[Declaration] = []
-    state: dict[str, bool] = {}  # False while open
-    for root in inputs:
-        path = [root]
-        while path:
-            name = path[-1]
-            waiting = [n for n in _reads(inputs[name]) if n in inputs and state.get(n) is None]
-            if state.get(name) is None:
-                state[name] = False
-                again = [n for n in _reads(inputs[name]) if state.get(n) is False]
-                if again and on_cycle is not None:
-                    on_cycle(path[path.index(again[0]) :])
-            if waiting:
-                path.append(waiting[0])
-                continue
-            path.pop()
-            if not state[name]:
-                state[name] = True
-                if inputs[name].derivation is not None:
-                    ordered.append(inputs[name])
-    return ordered
-
-
-def _reads(declaration: Declaration) -> list[str]:
-    derivation = declaration.derivation
-    return [] if derivation is None else [a for a in derivation.arguments if isinstance(a, str)]
 
 
 def _derivation(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bicameral.policy.bounds import show_range
 from bicameral.policy.documents import Path
 from bicameral.policy.drafts import Draft, Fault
 from bicameral.policy.identifiers import ground_name, read_ground_name
 from bicameral.policy.model import CheckedPolicy, Declaration, Value
-from bicameral.policy.ranges import show_range
 from bicameral.sorts import clipped, did_you_mean, read_boolean
 from bicameral.sorts.numbers import kind_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
+from bicameral.policy.bounds import INT_HIGH, INT_LOW
 from bicameral.policy.constants import truncated_division
-from bicameral.policy.ranges import INT_HIGH, INT_LOW
 from bicameral.syntax.tree import BinaryOperator
 
 

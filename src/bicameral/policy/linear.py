@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
-from bicameral.policy.ranges import INT_HIGH
+from bicameral.policy.bounds import INT_HIGH
 from bicameral.syntax import tree
 from bicameral.syntax.tree import BinaryOperator, ComparisonOperator, Sign, UnaryOperator
 

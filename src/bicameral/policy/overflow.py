@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bicameral.policy.bounds import INT_HIGH, INT_LOW, show_range
 from bicameral.policy.findings import Findings
 from bicameral.policy.intervals import ANY, NOTHING, Interval, absolute, combine, negated
 from bicameral.policy.model import Declaration
-from bicameral.policy.ranges import INT_HIGH, INT_LOW, show_range
 from bicameral.policy.scan import Predicate, Scan, predicates
 from bicameral.syntax import to_text, tree
 from bicameral.syntax.traverse import children, walk

@@ -11,8 +11,6 @@ from bicameral.policy.directives import TypeUse, Word
 from bicameral.policy.findings import Findings, Line
 from bicameral.sorts import DATE, EnumerationSort, ValueSort, clipped, read_type
 
-INT_LOW, INT_HIGH = -(2**31), 2**31 - 1  # what clingo computes with
-
 _LIKE_A_RANGE = re.compile(r"[-+]?[0-9][0-9.,:-]*")
 
 
@@ -73,16 +71,6 @@ def _end(text: str, sort: ValueSort) -> int | None:
     value = sort.read_text(text)
     assert isinstance(value, int)
     return value
-
-
-def in_range(value: int, low: int | None, high: int | None) -> bool:
-    """Whether a program value is within bounds."""
-    return (low is None or value >= low) and (high is None or value <= high)
-
-
-def show_range(low: int | None, high: int | None, sort: ValueSort) -> str:
-    """A range in own units: `0.00..100.00`, `0..`."""
-    return f"{'' if low is None else sort.show(low)}..{'' if high is None else sort.show(high)}"
 
 
 def read_dates(word: Word | None, line: Line, findings: Findings) -> tuple[dt.date | None, dt.date | None]:

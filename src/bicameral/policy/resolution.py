@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bicameral.policy.bounds import in_range, show_range
 from bicameral.policy.constants import ground
 from bicameral.policy.findings import Findings
 from bicameral.policy.identifiers import show_individual
 from bicameral.policy.model import Declaration, SortDeclaration
-from bicameral.policy.ranges import in_range, show_range
 from bicameral.policy.scan import Predicate, Scan, predicates
 from bicameral.sorts import did_you_mean
 from bicameral.source import Span

@@ -1,9 +1,8 @@
-"""From files to a checked policy: read, declare, name, resolve, check. The only maker of `CheckedPolicy`."""
+"""From texts to a checked policy: read, declare, name, resolve, check. The only maker of `CheckedPolicy`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 
 from bicameral.policy.annotations import read_directives
@@ -14,6 +13,7 @@ from bicameral.policy.directives import FactDirective, Malformed, SourceDirectiv
 from bicameral.policy.document import SourceDocument
 from bicameral.policy.findings import Findings, Line
 from bicameral.policy.labels import Labeller
+from bicameral.policy.loading import POLICY_FILE, fingerprint
 from bicameral.policy.model import CheckedPolicy, Declaration, NamedStatement, Override, SortDeclaration
 from bicameral.policy.overflow import check_overflow
 from bicameral.policy.program_text import FolderLibrary, Library, ProgramText, TextLibrary, read_program
@@ -22,25 +22,14 @@ from bicameral.policy.safety import check_safety
 from bicameral.policy.scan import scan, symbols
 from bicameral.policy.vocabulary import Vocabulary, VocabularyReader
 from bicameral.sorts import did_you_mean
-from bicameral.source import NOWHERE, Diagnostic, PolicyError, SourceFile
+from bicameral.source import NOWHERE, PolicyError
 from bicameral.syntax import tree
 
-POLICY_FILE = "policy.lp"
 
-
-def load(path: Path) -> CheckedPolicy:
-    """The policy in a folder, or in an `.lp` file. Raises PolicyError with every error found."""
-    file = path / POLICY_FILE if path.is_dir() else path
-    try:
-        resolved = file.resolve()
-    except (OSError, RuntimeError, ValueError) as fault:  # a loop of links, a NUL in the name
-        raise PolicyError(Diagnostic("unreadable-file", f"cannot read {path}: not a usable path")) from fault
-    if not resolved.is_file():
-        hint = f"a policy is a folder with a {POLICY_FILE}, or an .lp file"
-        raise PolicyError(Diagnostic("unreadable-file", f"cannot read {file}: no such file", hint=hint))
-    folder = resolved.parent
-    checker = _Checker(FolderLibrary(folder), file.name, folder.name)
-    return checker.check(str(folder))
+def load_file(path: Path) -> CheckedPolicy:
+    """The policy in a resolved `.lp` file, checked anew. Raises PolicyError with every error found."""
+    checker = Checker(FolderLibrary(path.parent), path.name, path.parent.name)
+    return checker.check(str(path.parent))
 
 
 def check_text(
@@ -53,10 +42,10 @@ def check_text(
     texts = {name: text, **(files or {})}
     if source is not None:
         texts["source.md"] = source
-    return _Checker(TextLibrary(texts), name, "policy").check(None)
+    return Checker(TextLibrary(texts), name, "policy").check(None)
 
 
-class _Checker:
+class Checker:
     """The stages of checking one policy, each on what the one before has made."""
 
     def __init__(self, library: Library, file: str, default_name: str) -> None:
@@ -190,17 +179,6 @@ class _Checker:
                 if member in constants:
                     message = f"`{member}` is a member of the sort `{sort.name}` and a `#const`"
                     self._findings.error("duplicate-name", message, constants[member].span, "rename one of them")
-
-
-def fingerprint(files: Sequence[SourceFile]) -> str:
-    """The SHA-256 over every file read: for each, in reading order, its relative name and its text, NUL-ended.
-
-    Texts are as decoded: without a byte order mark, lines ended by a line feed.
-    """
-    digest = sha256()
-    for file in files:
-        digest.update(file.name.encode("utf-8", "surrogateescape") + b"\0" + file.text.encode() + b"\0")
-    return digest.hexdigest()
 
 
 def _sorts(vocabulary: Vocabulary) -> dict[str, SortDeclaration]:
