@@ -111,6 +111,8 @@ def test_comparisons_hold_as_in_clingo(left: str, right: str, operator: str, sig
         "v(X) :- n(X), X > 1, not m(X). n(1..4). m(3).",
         "p(-1). -p(2). q(X) :- -p(X). r(X) :- p(X), not -p(X).",
         "p(X) :- X = -7/2. q(X) :- X = -7\\2. r(X) :- X = 7/(-2). s(X) :- X = 7\\(-2). t(2**3**2). u(-2**2).",
+        "x(3). p :- x(X), not 0 < X < 1/0. q :- x(X), not X < 1/0. r :- x(X), not 5 < X/0 < 9. s :- not 0 < a+1 < 9.",
+        "x(3). p :- x(X), not not 0 < X < 1/0. q :- x(X), 0 < X < 1/0. r :- x(X), not 1 < X < 3. s :- not 1 < 2 < 3.",
         "p(1/0). q(a+1). r :- not 1/0 = 1. s :- 1 < 1/0.",
     ],
 )

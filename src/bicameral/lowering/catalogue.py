@@ -36,7 +36,9 @@ REFUSED: dict[str, Construct] = {
     "interval": Construct("very long intervals", "each value would be an instance"),
     "instances": Construct("very many instances", "the text would outgrow any solver"),
     "chain": Construct(
-        "intervals and pools within a chain of comparisons", "each link would choose its own value", "split the chain"
+        "intervals and pools within a chain of comparisons, chains in a head",
+        "each link would choose its own value",
+        "split the chain",
     ),
     "pattern": Construct("patterns without a solution", "the variable cannot be told from the argument"),
     "anonymous-in-term": Construct("`_` within a term of a negated atom", "it stands for a projection of terms"),

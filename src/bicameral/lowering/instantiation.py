@@ -8,7 +8,7 @@ Gebser, Kaminski, König and Schaub 2011.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bicameral.analysis.dependency import Predicate
@@ -188,6 +188,9 @@ class Instantiator:
                         if fitting is not None:
                             yield from match(self._evaluator, pattern, value, fitting)
                     return
+        if sign is tree.Sign.NEGATION and len(operators) > 1:
+            yield from self._negated_chain(terms, operators, partial)
+            return
         for values, guards in self._evaluator.sequences(terms, partial.binding):
             links = [
                 order.compare(operator, left, right)
@@ -199,6 +202,33 @@ class Instantiator:
             fitting = partial.require(*guards, truth)
             if fitting is not None:
                 yield fitting
+
+    def _negated_chain(
+        self,
+        terms: tuple[tree.Term, ...],
+        operators: list[tree.ComparisonOperator],
+        partial: Partial,
+    ) -> Iterator[Partial]:
+        """`not a < b < c`: clingo negates an auxiliary atom, which an undefined operation does not derive.
+
+        So the literal holds where a term is undefined, while `not a < b` drops the instance.
+        """
+        _no_alternatives(terms)
+        found = self._evaluator.sequences(terms, partial.binding)
+        if not found:
+            yield partial
+        for values, guards in found:
+            pairs = zip(operators, values, values[1:], strict=False)
+            links = [order.compare(operator, left, right) for operator, left, right in pairs]
+            fitting = partial.require(factory.neg(factory.conj(*guards, *links)))
+            if fitting is not None:
+                yield fitting
+
+
+def _no_alternatives(terms: Iterable[tree.Term]) -> None:
+    for term in terms:
+        if any(isinstance(node, tree.Interval | tree.Pool) for node in walk(term)):
+            raise RefusedError("chain", term.span, "an interval or a pool within a chain of comparisons")
 
 
 def _predicate(atom: tree.SymbolicAtom, alternative: tuple[tree.Term, ...]) -> Predicate:
@@ -235,6 +265,8 @@ def _plain_head(rule: tree.Rule) -> tuple[tree.SymbolicAtom | None, tuple[tree.L
         case tree.Literal(sign, atom, span):
             if isinstance(atom, tree.SymbolicAtom) and sign is tree.Sign.NONE:
                 return atom, (), None
+            if isinstance(atom, tree.Comparison) and len(atom.guards) > 1:
+                raise RefusedError("chain", span, "a chain of comparisons in a head")
             flipped = tree.Sign.NEGATION if sign is not tree.Sign.NEGATION else tree.Sign.DOUBLE_NEGATION
             return None, (tree.Literal(flipped, atom, span),), None
         case tree.Disjunction():
@@ -273,9 +305,7 @@ def _links(literal: tree.Literal) -> Iterator[tree.Literal]:
     if literal.sign is not tree.Sign.NONE or not isinstance(atom, tree.Comparison) or len(atom.guards) == 1:
         yield literal
         return
-    for guard in atom.guards[:-1]:
-        if any(isinstance(node, tree.Interval | tree.Pool) for node in walk(guard.term)):
-            raise RefusedError("chain", guard.span, "an interval or a pool within a chain of comparisons")
+    _no_alternatives(guard.term for guard in atom.guards[:-1])
     left = atom.term
     for guard in atom.guards:
         yield tree.Literal(literal.sign, tree.Comparison(left, (guard,), atom.span), literal.span)
