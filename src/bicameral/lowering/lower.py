@@ -8,10 +8,11 @@ from dataclasses import replace
 from bicameral.analysis.dependency import DependencyGraph, Predicate
 from bicameral.formula import factory
 from bicameral.formula.term import Op, Term, subterms
+from bicameral.formula.term import symbols as symbols_of
 from bicameral.lowering import completion, inputs, order
 from bicameral.lowering.evaluation import Evaluator
 from bicameral.lowering.instantiation import Extent, Instance, Instantiator
-from bicameral.lowering.program import Argument, Assertion, Constant, Kind, LoweredProgram, Refusal
+from bicameral.lowering.program import Argument, Assertion, Constant, InputSymbol, Kind, LoweredProgram, Refusal
 from bicameral.lowering.refused import RefusedError
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration, NamedStatement
 from bicameral.sorts.term_sort import BOOL, INT
@@ -55,6 +56,28 @@ class Lowerer:
         self._evaluator = Evaluator(policy.constants, inputs.limits(self._symbols))
         self._instantiator = Instantiator(self._evaluator, self._extents)
         self._base = self._lower_policy()
+
+    @classmethod
+    def over(
+        cls,
+        policy: CheckedPolicy,
+        symbols: Sequence[InputSymbol],
+        extents: dict[Predicate, Extent],
+        assertions: list[Assertion],
+    ) -> Lowerer:
+        """A lowerer of claims over assertions that were not made from statements (an SMT-LIB file)."""
+        lowerer = cls(policy)
+        lowerer._symbols = list(symbols)
+        lowerer._extents.clear()
+        lowerer._extents.update(extents)
+        lowerer._names = dict.fromkeys(
+            str(symbol.payload)
+            for extent in extents.values()
+            for entry in extent.guarded()
+            for symbol in symbols_of(entry.condition, *(arg for arg in entry.args if isinstance(arg, Term)))
+        )
+        lowerer._base = lowerer._program(assertions)
+        return lowerer
 
     def lowered(self, claim: Claim | None = None) -> LoweredProgram:
         """The policy with the claim's rules as a definition on top."""
