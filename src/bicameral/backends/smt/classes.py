@@ -249,6 +249,7 @@ def _handle(context: Context, mark: str, place: int, entry: InputSymbol) -> Hand
 def _least_point(search: Search, solver: Solver, there: Sequence[Ast], handles: Sequence[Handle]) -> tuple[int, ...]:
     """The smallest point of the class of the model at hand."""
     search.literals.extend(there)
+    search.keep_model()
     solver.push()
     try:
         values = search.smallest(handles)

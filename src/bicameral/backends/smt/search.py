@@ -46,7 +46,7 @@ class Search:
 
     def possible(self, *more: Ast) -> bool:
         """Whether the literals with `more` are consistent. Raises UndecidedError."""
-        self._keep_model()
+        self.keep_model()
         answer = self._solver.check([*self.literals, *more], self._budget)
         if answer.truth is Truth.UNDECIDED:
             raise UndecidedError(answer)
@@ -55,7 +55,7 @@ class Search:
         self._unread = True
         return True
 
-    def _keep_model(self) -> None:
+    def keep_model(self) -> None:
         """Take over the model of the last consistent check while the solver still has it."""
         if self._unread:
             self._last = self._solver.model()
@@ -67,13 +67,13 @@ class Search:
 
         It is made when it is first read, or by the search itself before that changes the solver.
         """
-        self._keep_model()
+        self.keep_model()
         assert self._last is not None, "a consistent check comes first"
         return self._last
 
     def fix(self, *assertions: Ast) -> None:
         """Assert at the solver's present level."""
-        self._keep_model()
+        self.keep_model()
         self._solver.add(*assertions)
 
     def adopt(self, model: Model) -> None:
@@ -93,7 +93,7 @@ class Search:
         try:
             self._solver.add_clause(clause)
             if self.possible():
-                self._keep_model()
+                self.keep_model()
                 return True
             self._last = before
             return False
@@ -211,7 +211,7 @@ class Search:
         return value
 
     def _with_bound(self, measure: Ast, *, at_most: int | None = None, at_least: int | None = None) -> bool:
-        self._keep_model()
+        self.keep_model()
         self._solver.push()
         try:
             if at_most is not None:
@@ -219,7 +219,7 @@ class Search:
             if at_least is not None:
                 self._solver.add_at_least(measure, at_least)
             possible = self.possible()
-            self._keep_model()
+            self.keep_model()
             return possible
         finally:
             self._solver.pop()
