@@ -15,6 +15,9 @@ from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
 
 
+WARMING_MS = 250  # for grounding a program with every input open, and at most a quarter of a case's budget
+
+
 class AspBackend:
     """clingo put to one policy.
 
@@ -59,11 +62,12 @@ class AspSession:
     def _prepare(self, budget: Budget) -> Warm | None:
         """Grounds the program with every input open, once. None where cases must be ground one by one."""
         preparation = self._preparation
-        plan = preparation.plan({}, {}, budget)
+        share = min(WARMING_MS, budget.left // 4)
+        plan = preparation.plan({}, {}, Budget(share))
+        # what could not be ground open in good time is ground case by case from then on: not tried again
+        self._is_prepared = not isinstance(plan, Answer) or plan.reason != OUT_OF_TIME or share == WARMING_MS
         if isinstance(plan, Answer):
-            self._is_prepared = plan.reason != OUT_OF_TIME
             return None
-        self._is_prepared = True
         if not plan.is_local or preparation.has_keys:
             return None
         try:
