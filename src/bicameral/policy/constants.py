@@ -212,6 +212,8 @@ def _declaration(
 def _compare(
     declaration: ConstantDeclaration, term: tree.Term, line: Line, directive: ConstDirective, findings: Findings
 ) -> None:
+    if isinstance(declaration.value, int) and not INT_LOW <= declaration.value <= INT_HIGH:
+        return  # said already
     actual: int | str | None = None
     if isinstance(term, tree.Number):
         actual = term.value

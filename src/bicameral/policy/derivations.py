@@ -33,8 +33,28 @@ def resolve_derivations(
         derivation = declaration.derivation
         assert derivation is not None
         names = [argument for argument in derivation.arguments if isinstance(argument, str)]
-        if any(declared[name].may_lack_value for name in names):
-            declared[declaration.name] = replace(declaration, optional=True)
+        low, high = _reach(declaration, derivation, declared)
+        optional = any(declared[name].may_lack_value for name in names)
+        declared[declaration.name] = replace(declared[declaration.name], low=low, high=high, optional=optional)
+
+
+def _reach(
+    declaration: Declaration, derivation: Derivation, declared: Mapping[str, Declaration]
+) -> tuple[int | None, int | None]:
+    """The declared range; where an end is left out, what the arguments' ranges allow within the type's own."""
+    sort = declaration.sort
+    assert sort is not None
+    bounds = tuple(
+        (argument, argument) if isinstance(argument, int) else (declared[argument].low, declared[argument].high)
+        for argument in derivation.arguments
+    )
+    low, high = derive.reach(derivation.function, bounds, derivation.sorts, sort)
+    low = sort.low if low is None or (sort.low is not None and low < sort.low) else low
+    high = sort.high if high is None or (sort.high is not None and high > sort.high) else high
+    return (
+        low if declaration.low is None else declaration.low,
+        high if declaration.high is None else declaration.high,
+    )
 
 
 def _cyclic(cycle: Sequence[str], lines: Mapping[str, Line], findings: Findings) -> None:

@@ -196,6 +196,37 @@ def compute(function: str, arguments: tuple[int, ...], sorts: tuple[ValueSort | 
     return known.compute(*arguments)
 
 
+PERIODIC = {"month": (1, 12), "day": (1, 31), "weekday": (1, 7)}
+FALLING = ("days_between", "months_between", "years_between")  # in their first argument; all else rises
+
+Bounds = tuple[int | None, int | None]
+
+
+def reach(
+    function: str, arguments: tuple[Bounds, ...], sorts: tuple[ValueSort | None, ...], target: ValueSort
+) -> Bounds:
+    """Bounds of a call's value in program scale, given those of its arguments; None where there is none."""
+    if function in PERIODIC:
+        return PERIODIC[function]
+    if function in ROUNDING and arguments[1][0] != arguments[1][1]:
+        return None, None
+    lowest = [argument[0] for argument in arguments]
+    highest = [argument[1] for argument in arguments]
+    if function in FALLING:
+        lowest[0], highest[0] = highest[0], lowest[0]
+    return _at(function, lowest, sorts, target), _at(function, highest, sorts, target)
+
+
+def _at(function: str, ends: list[int | None], sorts: tuple[ValueSort | None, ...], target: ValueSort) -> int | None:
+    known = [end for end in ends if end is not None]
+    if len(known) < len(ends):
+        return None
+    try:
+        return compute(function, tuple(known), sorts, target)
+    except ValueError:
+        return None
+
+
 def _round(function: str, arguments: tuple[int, ...], sort: ValueSort | None, target: ValueSort) -> int:
     value, places = arguments
     if abs(places) > MOST_PLACES:

@@ -193,11 +193,14 @@ class VocabularyReader:
         self._add(replace(base, text=_text(directive.text)), line, None)
 
     def _base(self, role: Role, signature: Signature, use: TypeUse | None, line: Line, order: int) -> Declaration:
-        """A declaration with its signature and type; the bounds of an input are those of its type at least."""
+        """A declaration with its signature and type; the bounds of an input are those of its type at least.
+
+        Those of a derived input come from its arguments, later.
+        """
         name, keys = self._signature(signature, line)
         kind = self._type(use, line)
         low, high = (kind.low, kind.high) if kind is not None else (None, None)
-        if kind is not None and role in ("input", "derive"):
+        if kind is not None and role == "input":
             low = kind.sort.low if low is None else low
             high = kind.sort.high if high is None else high
         return Declaration(

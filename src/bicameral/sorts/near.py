@@ -15,7 +15,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
     candidates = list(dict.fromkeys(known))
     folded = [name for name in candidates if name.lower() == word.lower()]
-    found = folded or get_close_matches(word, candidates, n=1, cutoff=0.6)
+    found = folded or get_close_matches(word, candidates, n=1)
     return found[0] if found else None
 
 
@@ -33,6 +33,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
 
 def clipped(value: object, width: int = 60) -> str:
     """A value as a message quotes it: short, printable, never a lone surrogate."""
+    if isinstance(value, int) and value.bit_length() > 4000:
+        return "a huge number"  # Python refuses to write out what is much larger
     text = value if isinstance(value, str) else str(value)
     if len(text) > width:
         text = f"{text[: width - 3]}..."
