@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bicameral.policy.load import check_text
+from bicameral.policy import check_text
 from bicameral.source import InputError
 from bicameral.surfaces.hook.call import Call, read_call
 from bicameral.surfaces.hook.facts import from_arguments, from_commands
@@ -83,12 +83,6 @@ def test_an_argument_with_a_source_of_its_own_needs_a_trusted_source() -> None:
     assert _stated(named, **SIGNED) == {"amount": 5, "countersigned": True}
     elsewhere = f"trust = ['ledger']\n{plain}"
     assert _stated(elsewhere, **SIGNED) == {"amount": 5}
-
-
-def test_what_is_not_taken_is_told() -> None:
-    mapping = _mapping("arguments = {signed = 'countersigned'}")
-    facts = from_arguments(mapping, POLICY, Call(None, {"signed": True}))
-    assert facts.untrusted == {"countersigned": ("ledger", "notary")}
 
 
 def test_null_is_unstated() -> None:

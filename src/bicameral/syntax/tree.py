@@ -2,6 +2,8 @@
 
 Class names follow clingo's own tree (`clingo.ast`) where it has one. Nodes are immutable and compare by
 structure: the span is not part of equality. No meaning lives here.
+
+Longer than 400 lines: the nodes of one language are one closed union, and readers look them up here.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from bicameral.policy.model import CheckedPolicy
 from bicameral.source import Diagnostic, InputError
 from bicameral.surfaces.hook.call import read_call
 from bicameral.surfaces.hook.facts import Facts, from_arguments, from_commands
-from bicameral.surfaces.hook.mapping import policy_path, read_mapping, resolve
+from bicameral.surfaces.hook.mapping import Mapping, policy_path, read_mapping, resolve, takes
 from bicameral.surfaces.hook.sentence import sentence
 from bicameral.verdict.report import Report, Verdict
 
@@ -31,7 +31,7 @@ class Outcome:
     report: str | None
 
 
-def decide(envelope: Mapping[str, Any], data: bytes) -> Outcome:
+def decide(envelope: Dictionary[str, Any], data: bytes) -> Outcome:
     """Decide the call in `data` under the envelope's mapping. Raises BicameralError for whatever is wrong with them."""
     started = time.monotonic()
     file = str(envelope["file"])
@@ -60,7 +60,7 @@ def decide(envelope: Mapping[str, Any], data: bytes) -> Outcome:
     )
     if not isinstance(report, Report):
         raise InputError(Diagnostic("claim", f"`{mapping.claim}` is not one claim"))
-    return _outcome(report, policy.checked, facts, bool(options["json"]))
+    return _outcome(report, policy.checked, mapping, facts, bool(options["json"]))
 
 
 def _unstated_closed(policy: CheckedPolicy, facts: Facts) -> list[str]:
@@ -69,13 +69,27 @@ def _unstated_closed(policy: CheckedPolicy, facts: Facts) -> list[str]:
     return [known.name for known in closed if known.name not in facts.values]
 
 
-def _outcome(report: Report, policy: CheckedPolicy, facts: Facts, as_json: bool) -> Outcome:
+def _others(mapping: Mapping, policy: CheckedPolicy, facts: Facts) -> dict[str, tuple[str, ...]]:
+    """The inputs that no argument of this tool states, with who may."""
+    arguments = [found for name in mapping.arguments if (found := mapping.argument(name)) is not None]
+    stated = {
+        policy.names[argument.input].name
+        for argument in arguments
+        if takes(mapping, argument, policy.names[argument.input])
+    }
+    return {
+        known.name: known.sources or ("another source",)
+        for known in policy.inputs.values()
+        if known.name not in stated and known.name not in facts.values
+    }
+
+
+def _outcome(report: Report, policy: CheckedPolicy, mapping: Mapping, facts: Facts, as_json: bool) -> Outcome:
     passed = report.verdict is Verdict.VALID and not report.conflicts
     line = ""
     if not passed:
         sensitive = {known.name for known in policy.inputs.values() if known.sensitive}
-        untrusted = {name: sources for name, sources in facts.untrusted.items() if name not in facts.values}
-        line = sentence(report, sensitive, untrusted)
+        line = sentence(report, sensitive, _others(mapping, policy, facts))
     text = None
     if as_json:
         from bicameral.explanation.encode import to_json

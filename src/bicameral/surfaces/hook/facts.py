@@ -18,11 +18,10 @@ LARGEST_ANSWER = 1 << 20  # bytes that a trusted command may print
 
 @dataclass(slots=True)
 class Facts:
-    """Values by input name, who said each, and the inputs whose argument was not taken, with who may state them."""
+    """Values by input name, and who said each."""
 
     values: dict[str, object] = field(default_factory=dict)
     said_by: dict[str, str] = field(default_factory=dict)
-    untrusted: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def state(self, name: str, value: object, source: str) -> None:
         """Add a fact. Raises InputError when another source says otherwise."""
@@ -45,9 +44,7 @@ def from_arguments(mapping: Mapping, policy: CheckedPolicy, call: Call) -> Facts
                 raise InputError(Diagnostic("argument", f"unknown argument {name!r}", hint=f"known: {known}"))
             continue
         declaration = policy.names[argument.input]
-        if not takes(mapping, argument, declaration):
-            facts.untrusted[declaration.name] = declaration.sources
-        elif value is not None:
+        if value is not None and takes(mapping, argument, declaration):
             facts.state(declaration.name, value, argument.source)
     for name in mapping.arguments:
         argument = mapping.argument(name)

@@ -13,21 +13,19 @@ Side = tuple[IntervalView | Json, ...]
 WITHHELD = "(withheld)"
 
 
-def sentence(report: Report, sensitive: Collection[str], untrusted: Mapping[str, tuple[str, ...]]) -> str:
+def sentence(report: Report, sensitive: Collection[str], others: Mapping[str, tuple[str, ...]]) -> str:
     """Verdict, claim, the sentences and values behind it, the question that is open, who must answer it.
 
-    Values of `sensitive` inputs are withheld. `untrusted` are the inputs whose argument was not taken.
+    Values of `sensitive` inputs are withheld. `others` are the inputs that the call cannot state, with who can.
     """
     parts = [f"blocked: {report.verdict.name}: {report.claim} {_what(report.verdict)}"]
-    parts += [f"{_why(entry, sensitive)}" for entry in report.because if entry.kind != "closed-world"]
-    parts += [_question(entry, sensitive) for entry in report.missing]
+    parts += [_why(entry, sensitive) for entry in report.because if entry.kind != "closed-world"]
+    parts += [_question(entry, sensitive, others.get(entry.input.partition("(")[0])) for entry in report.missing]
     if report.verdict is Verdict.UNKNOWN:
         parts += [f"{name}: {view.reason}" for name, view in report.backends.items() if view.reason]
     for conflict in report.conflicts:
         values = " and ".join(value_text(value) for value in conflict.values)
         parts.append(f"the policy contradicts itself: {conflict.outcome} is {values} ({', '.join(conflict.rules)})")
-    for name, sources in untrusted.items():
-        parts.append(f"{name} is taken from {' or '.join(sources)}, not from the call")
     return "; ".join(parts)
 
 
@@ -50,7 +48,7 @@ def _what(verdict: Verdict) -> str:
 def _why(entry: Because, sensitive: Collection[str]) -> str:
     match entry.kind:
         case "fact" | "assumed":
-            value = WITHHELD if entry.name in sensitive else value_text(entry.value)
+            value = WITHHELD if entry.name.partition("(")[0] in sensitive else value_text(entry.value)
             return f"{entry.name} = {value}"
         case "range":
             return f"{entry.name} is {part_text(IntervalView(entry.low, entry.high))}"
@@ -58,9 +56,10 @@ def _why(entry: Because, sensitive: Collection[str]) -> str:
             return f'"{entry.text}" ({entry.name})' if entry.text else entry.name
 
 
-def _question(entry: Missing, sensitive: Collection[str]) -> str:
-    asked = f"say {entry.input}: {entry.question}"
-    if entry.input in sensitive:
+def _question(entry: Missing, sensitive: Collection[str], sources: tuple[str, ...] | None) -> str:
+    who = "say" if sources is None else f"{' or '.join(sources)} must say"
+    asked = f"{who} {entry.input}: {entry.question}"
+    if entry.input.partition("(")[0] in sensitive:
         return asked
     return f"{asked} It holds {_values(entry.holds)}, it fails {_values(entry.fails)}"
 
