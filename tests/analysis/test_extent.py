@@ -35,7 +35,8 @@ TEXTS = [
     "p(0). p(X+1) :- p(X), X < 10. q(X*100) :- p(X).",
     "p(0). p(X+2) :- p(X), X <= 10, 3 != X. p(X-1) :- p(X), X > -5.",
     "p(a;b;3). q((X,Y)) :- p(X), p(Y). r(f(X)) :- q(X). s(X) :- r(f((X,_))).",
-    "p(1..3). n(N) :- N = #count { X : p(X) }. m(S) :- S = #sum { X : p(X) }. {c(X)} :- p(X). k(S) :- S = #sum { X : c(X) }.",
+    "p(1..3). n(N) :- N = #count { X : p(X) }. m(S) :- S = #sum { X : p(X) }.",
+    "p(1..3). {c(X)} :- p(X). k(S) :- S = #sum { X : c(X) }. l(M) :- M = #max { X : c(X) }.",
     "#const k = 7. p(k). p(-k). q(|X|) :- p(X). r(X/2) :- p(X). s(X\\2) :- p(X). u(X**2) :- p(X). w(-X) :- p(X).",
     "p(5). q(X) :- p(X+1). r(X) :- q(X-3).",
     "p(1..3). {q(X,Y) : p(Y)} :- p(X). h(X) ; g(X) :- p(X). a(X) :- q(X,_), not h(X). :- a(1), p(X), X > 2.",
@@ -79,9 +80,7 @@ def program(rng: Random) -> str:
         body, names = [], []
         for _ in range(rng.randint(1, 2)):
             used = rng.randrange(5)
-            terms = []
-            for _ in range(arities[used]):
-                terms.append(rng.choice("XYZ"))
+            terms = [rng.choice("XYZ") for _ in range(arities[used])]
             names += terms
             body.append(f"p{used}({','.join(terms)})")
         for name in dict.fromkeys(names):
@@ -89,7 +88,16 @@ def program(rng: Random) -> str:
         terms = []
         for _ in range(arities[head]):
             name, other = rng.choice(names), rng.choice(names)
-            choices = (name, f"{name}+1", f"{name}-{other}", f"{name}*{other}", "a", f"|{name}|", f"{name}/2", f"({name};7)")
+            choices = (
+                name,
+                f"{name}+1",
+                f"{name}-{other}",
+                f"{name}*{other}",
+                "a",
+                f"|{name}|",
+                f"{name}/2",
+                f"({name};7)",
+            )
             terms.append(rng.choice(choices))
         lines.append(f"p{head}({','.join(terms)}) :- {', '.join(body)}.")
     return "\n".join(lines)

@@ -211,6 +211,7 @@ class Extent:
     def _alternatives(self, flow: Flow, env: Mapping[str, Values]) -> Iterator[int | None]:
         """Evaluates every term of a body, and gives how many alternatives each has for one instance."""
         ones = {name: Values(1, values.integers) for name, values in env.items()}
+        ones["_"] = Values(1, _PART)
         for term in (*flow.terms, *(term for atom in flow.atoms for term in atom.arguments)):
             yield self._evaluate(term, ones).count
         for comparison in flow.comparisons:

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from bicameral.lowering.program import LoweredProgram
-from bicameral.policy.model import Case, Claim, Value
+if TYPE_CHECKING:  # a child process that grounds for us imports this module: it is not to read policies for that
+    from bicameral.lowering.program import LoweredProgram
+    from bicameral.policy.model import Case, Claim, Value
 
 
 class Truth(Enum):
