@@ -32,7 +32,7 @@ _ESCAPES = {"\\n": "\n", '\\"': '"', "\\\\": "\\"}
 _NO_ARGUMENTS: tuple[tuple[Term, ...], ...] = ((),)
 
 
-class Refusal(Exception):
+class RefusalError(Exception):
     """Text that the grammar lets through and the language does not."""
 
     def __init__(self, span: Span, message: str, hint: str | None = None) -> None:
@@ -123,11 +123,11 @@ ACTIONS |= {
 
 
 def integer(text: str, span: Span) -> int:
-    """The value of a number as written. Raises Refusal beyond what can be read in reasonable time."""
+    """The value of a number as written. Raises RefusalError beyond what can be read in reasonable time."""
     try:
         return int(text, 0)
     except ValueError:
-        raise Refusal(span, "this number has too many digits") from None
+        raise RefusalError(span, "this number has too many digits") from None
 
 
 def unquote(text: str) -> str:

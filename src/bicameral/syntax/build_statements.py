@@ -6,7 +6,8 @@ from typing import Any
 
 from bicameral.source import Span
 from bicameral.syntax import tree
-from bicameral.syntax.build import ACTIONS, Pools, Refusal, integer, plain, spanned, unquote
+from bicameral.syntax.build import ACTIONS, Pools, RefusalError, integer, plain, spanned, unquote
+from bicameral.syntax.node import Node
 from bicameral.syntax.traverse import walk
 from bicameral.syntax.tree import BodyElement, BooleanConstant, Literal, Sign, SymbolicAtom, Term
 
@@ -58,11 +59,11 @@ def const(name: str, value: Term, *rest: Any) -> tree.Const:
     for node in walk(value):
         problem = _not_constant(node)
         if problem is not None:
-            raise Refusal(node.span, f"{problem} may not stand in the value of a constant")
+            raise RefusalError(node.span, f"{problem} may not stand in the value of a constant")
     return tree.Const(name, value, kind[0] if kind else None, span)
 
 
-def _not_constant(node: tree.Term) -> str | None:
+def _not_constant(node: Node) -> str | None:
     match node:
         case tree.Variable():
             return "a variable"
@@ -130,26 +131,27 @@ def optimize(maximize: bool, *rest: Any) -> tree.Optimize:
     return tree.Optimize(maximize, tuple(elements[0]) if elements else (), span)
 
 
+Weight = tuple[Term, Term | None, tuple[Term, ...]]
+
+
 @plain
-def weight(value: Term, priority: Term | None, terms: list[Term] | None) -> tuple[Any, ...]:
+def weight(value: Term, priority: Term | None, terms: list[Term] | None) -> Weight:
     return value, priority, tuple(terms or ())
 
 
 @spanned
-def optimize_element(
-    weight: tuple[Any, ...], condition: list[Literal] | None, span: Span
-) -> tree.OptimizeElement:
+def optimize_element(weight: Weight, condition: list[Literal] | None, span: Span) -> tree.OptimizeElement:
     value, priority, terms = weight
     return tree.OptimizeElement(value, priority, terms, tuple(condition or ()), span)
 
 
 @spanned
-def weak_constraint(body: list[BodyElement], weight: tuple[Any, ...], span: Span) -> tree.WeakConstraint:
+def weak_constraint(body: list[BodyElement], weight: Weight, span: Span) -> tree.WeakConstraint:
     return tree.WeakConstraint(tuple(body), *weight, span)
 
 
 @spanned
-def empty_weak_constraint(weight: tuple[Any, ...], span: Span) -> tree.WeakConstraint:
+def empty_weak_constraint(weight: Weight, span: Span) -> tree.WeakConstraint:
     return tree.WeakConstraint((), *weight, span)
 
 
@@ -196,9 +198,7 @@ ACTIONS["theory_guard"] = tree.TheoryGuard, True
 
 
 @spanned
-def theory_element(
-    terms: list[tree.TheoryTerm], condition: list[Literal] | None, span: Span
-) -> tree.TheoryElement:
+def theory_element(terms: list[tree.TheoryTerm], condition: list[Literal] | None, span: Span) -> tree.TheoryElement:
     return tree.TheoryElement(tuple(terms), tuple(condition or ()), span)
 
 
@@ -273,9 +273,7 @@ def theory(name: str, definitions: list[Any], span: Span) -> tree.TheoryDefiniti
 
 
 @spanned
-def term_definition(
-    name: str, operators: list[tree.TheoryOperatorDefinition], span: Span
-) -> tree.TheoryTermDefinition:
+def term_definition(name: str, operators: list[tree.TheoryOperatorDefinition], span: Span) -> tree.TheoryTermDefinition:
     return tree.TheoryTermDefinition(name, tuple(operators), span)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -22,6 +21,7 @@ from bicameral import __version__
 T = TypeVar("T")
 
 FOLDER_VARIABLE = "BICAMERAL_CACHE_DIR"
+MOST_ENTRIES = 1000  # when a folder holds more, the older half goes
 
 
 def cached(kind: str, key_text: str, make: Callable[[], T]) -> T:
@@ -40,6 +40,7 @@ def cached(kind: str, key_text: str, make: Callable[[], T]) -> T:
         found: T = pickle.loads(path.read_bytes())  # noqa: S301 - the user's own cache folder
         return found
     value = make()
+    # too deep a value, a full disk, no right to write: the next process makes it anew
     with suppress(OSError, pickle.PicklingError, RecursionError):
         _write(path, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
     return value
@@ -56,20 +57,31 @@ def _folder() -> Path | None:
 
 @cache
 def _seal() -> str:
-    """Whatever else an entry depends on: versions, and the text of the modules that make entries."""
-    from importlib.metadata import version
+    """Whatever else an entry depends on: versions, and size and date of each file of this package and of Lark's.
 
-    sources = sha256()
-    for path in sorted(Path(__file__).parent.glob("*.*")):
-        if path.suffix in {".py", ".lark"}:
-            sources.update(path.read_bytes())
-    return "\0".join((__version__, version("lark"), sys.version, sources.hexdigest()))
+    Lark is found, not imported, and asked for no metadata: either would cost more than most entries save.
+    """
+    from importlib.util import find_spec
+
+    lark = find_spec("lark")
+    origin = lark.origin if lark is not None else None
+    marks = [__version__, sys.version, _mark(origin) if origin is not None else ""]
+    for folder, _, names in os.walk(Path(__file__).parent.parent):
+        marks += [_mark(os.path.join(folder, name)) for name in names if name.endswith((".py", ".lark"))]  # noqa: PTH118
+    return "\0".join(sorted(marks))
+
+
+def _mark(path: str) -> str:
+    status = os.stat(path)  # noqa: PTH116 - two hundred Path objects cost as much as the rest
+    return f"{path} {status.st_size} {status.st_mtime_ns}"
 
 
 def _write(path: Path, data: bytes) -> None:
     """Write the whole file or nothing, also when two processes do so at once."""
+    from tempfile import mkstemp
+
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    handle, name = mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -78,3 +90,20 @@ def _write(path: Path, data: bytes) -> None:
         with suppress(OSError):
             Path(name).unlink()
         raise
+    _prune(path.parent)
+
+
+def _prune(folder: Path) -> None:
+    """Keep a folder from growing without end."""
+    names = os.listdir(folder)  # noqa: PTH208 - counted at every write
+    if len(names) <= MOST_ENTRIES:
+        return
+    aged: list[tuple[int, Path]] = []
+    for name in names:
+        path = folder / name
+        with suppress(OSError):  # another process prunes too
+            aged.append((path.stat().st_mtime_ns, path))
+    for _, path in sorted(aged)[: len(aged) - MOST_ENTRIES // 2]:
+        if path.suffix == ".pickle":
+            with suppress(OSError):
+                path.unlink()

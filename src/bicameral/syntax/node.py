@@ -10,10 +10,11 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-
 if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import Field
+
+    from bicameral.source import Span
 
 UNCOMPARED = ("span", "inside")
 
@@ -34,7 +35,7 @@ class _Fields:
                     dataclasses.field(default=default, compare=name not in UNCOMPARED, repr=name != "span"),
                 )
             )
-        made = dataclasses.make_dataclass(kind.__name__, specifications, eq=False, repr=False)
+        made: Any = dataclasses.make_dataclass(kind.__name__, specifications, eq=False, repr=False)
         fields: dict[str, Field[Any]] = made.__dataclass_fields__
         kind.__dataclass_fields__ = fields
         return fields
@@ -68,6 +69,10 @@ class Node(metaclass=NodeType):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]] = _Fields()  # type: ignore[assignment]
     node_defaults: ClassVar[dict[str, Any]] = {}
     node_key: ClassVar[Callable[[Any], Any]] = _nothing
+    if TYPE_CHECKING:  # each class says so itself, last of its fields
+
+        @property
+        def span(self) -> Span: ...
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         kind = type(self)
@@ -117,5 +122,3 @@ def _initializer(kind: type[Node]) -> Callable[..., None]:
     exec("\n".join(lines), scope)  # noqa: S102 - made of the field names above, as `dataclass` does
     made: Callable[..., None] = scope["__init__"]
     return made
-
-

@@ -6,19 +6,20 @@ tree in between, and a chain of single-child productions (a number is a term is 
 
 from __future__ import annotations
 
+import gc
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from bicameral.source import Span
-from bicameral.syntax.build import ACTIONS, Refusal
+from bicameral.syntax.build import ACTIONS, RefusalError
 from bicameral.syntax.errors import check_characters, refusal_error, syntax_error
 from bicameral.syntax.lexer import Lexer
-from bicameral.syntax.tables import END, Tables, tables
+from bicameral.syntax.tables import Tables, tables
 
-# origin, size, function, offsets of its arguments (0 is the None at the bottom of the stack), takes a span
-Step = tuple[str, int, Callable[..., Any] | None, tuple[int, ...], bool]
+# Makes a value of the values on the stack, and the span where it wants one.
+Reduction = Callable[[list[Any], Any], Any]
 
 
 class Machine:
@@ -26,24 +27,48 @@ class Machine:
 
     def __init__(self, source: Tables) -> None:
         self.tables = source
-        self.steps: list[Step] = []
+        # of each production: its origin, its size, what makes its value, whether that takes a span
+        self.steps: list[tuple[str, int, Reduction, bool]] = []
         self.units: dict[int, str] = {}  # actions that reduce a single symbol and keep its value
         for number, production in enumerate(source.productions):
             function, spanned = ACTIONS[production.action] if production.action is not None else (None, False)
-            offsets = tuple(0 if offset is None else offset for offset in production.keep)
-            self.steps.append((production.origin, production.size, function, offsets, spanned))
+            reduction = _reduction(function, production.keep, spanned=spanned)
+            self.steps.append((production.origin, production.size, reduction, spanned))
             if function is None and production.size == 1:
                 self.units[~number] = production.origin
-        self.chains: dict[tuple[int, str, str], int] = {}
+        self.chains: dict[tuple[int, str, str], tuple[int, int | None]] = {}
 
-    def chain(self, base: int, origin: str, kind: str) -> int:
-        """The state after `origin` on top of `base`, all single-child reductions before `kind` done."""
+    def chain(self, base: int, origin: str, kind: str) -> tuple[int, int | None]:
+        """The state after `origin` on top of `base`, and its action on `kind`, single-child reductions done."""
         actions, gotos, units = self.tables.actions, self.tables.gotos, self.units
         state = gotos[base][origin]
-        while (action := actions[state].get(kind)) in units:
+        action = actions[state].get(kind)
+        while action in units:
             state = gotos[base][units[action]]
-        self.chains[base, origin, kind] = state
-        return state
+            action = actions[state].get(kind)
+        self.chains[base, origin, kind] = found = (state, action)
+        return found
+
+
+def _reduction(function: Callable[..., Any] | None, keep: tuple[int | None, ...], *, spanned: bool) -> Reduction:
+    """How `function` is called on its children; a part left out is the None at the bottom of the stack."""
+    offsets = tuple(0 if offset is None else offset for offset in keep)
+    if function is None:
+        only = offsets[0]
+        return lambda values, _: values[only]
+    match offsets:
+        case (first,) if spanned:
+            return lambda values, span: function(values[first], span)
+        case (first, second) if spanned:
+            return lambda values, span: function(values[first], values[second], span)
+        case (first,):
+            return lambda values, _: function(values[first])
+        case (first, second):
+            return lambda values, _: function(values[first], values[second])
+        case _ if spanned:
+            return lambda values, span: function(*[values[offset] for offset in offsets], span)
+        case _:
+            return lambda values, _: function(*[values[offset] for offset in offsets])
 
 
 @cache
@@ -60,72 +85,64 @@ def run(text: str, name: str, start: str) -> tuple[Any, Lexer]:
     check_characters(text, name)
     engine = machine()
     lexer = Lexer(engine.tables.vocabularies, text, name)
+    collecting = gc.isenabled()
+    gc.disable()  # nothing made here is garbage: the collector would only walk the growing tree again and again
     try:
         return _drive(engine, lexer, engine.tables.starts[start], name), lexer
-    except Refusal as refusal:
+    except RefusalError as refusal:
         raise refusal_error(refusal, text) from None
+    finally:
+        if collecting:
+            gc.enable()
 
 
-def _drive(engine: Machine, lexer: Lexer, first: int, name: str) -> Any:
-    actions, gotos = engine.tables.actions, engine.tables.gotos
-    modes = engine.tables.modes
-    steps, units, chains = engine.steps, engine.units, engine.chains
-    states: list[int] = [first]
+def _drive(engine: Machine, lexer: Lexer, first_state: int, name: str) -> Any:
+    actions, modes = engine.tables.actions, engine.tables.modes
+    steps, units, chains, chain = engine.steps, engine.units, engine.chains, engine.chain
+    states: list[int] = [first_state]
     values: list[Any] = [None]
     starts: list[int] = [0]
     line_starts: list[int] = []
-    state, mode = first, 0
-    last_end, last_line, last_line_start = 0, 1, 0
+    state, mode = first_state, 0
+    end, line, line_start = 0, 1, 0
     make = tuple.__new__
     for token in lexer.tokens():
         kind = token[0]
         action = actions[state].get(kind)
         while action is not None and action < 0:
-            origin = units.get(action)
-            if origin is None:
-                origin, size, function, offsets, spanned = steps[~action]
-                begin = starts[-size] if size else last_end
-                if function is None:
-                    value = values[offsets[0]]
-                elif spanned:
-                    if begin >= last_line_start:
-                        span = make(
-                            Span,
-                            (
-                                name,
-                                last_line,
-                                begin - last_line_start + 1,
-                                last_line,
-                                last_end - last_line_start + 1,
-                            ),
-                        )
-                    else:
-                        span = _long_span(name, begin, last_end, lexer.text, line_starts)
-                    value = function(*[values[offset] for offset in offsets], span)
+            if action in units:
+                origin = units[action]
+            else:
+                origin, size, reduction, spanned = steps[~action]
+                begin = starts[-size] if size else end
+                if not spanned:
+                    span = None
+                elif begin >= line_start:
+                    column = 1 - line_start
+                    span = make(Span, (name, line, begin + column, line, end + column))
                 else:
-                    value = function(*[values[offset] for offset in offsets])
-                if size:
-                    del states[-size:], values[-size:], starts[-size:]
-                states.append(0)
-                values.append(value)
-                starts.append(begin)
+                    span = _long_span(name, begin, end, lexer.text, line_starts)
+                value = reduction(values, span)
+                if size != 1:  # one symbol makes room for one
+                    del states[len(states) - size :], values[len(values) - size :], starts[len(starts) - size :]
+                    states.append(0)
+                    values.append(value)
+                    starts.append(begin)
+                else:
+                    values[-1] = value
             base = states[-2]
-            state = chains.get((base, origin, kind)) or engine.chain(base, origin, kind)
-            states[-1] = state
-            action = actions[state].get(kind)
+            states[-1], action = chains.get((base, origin, kind)) or chain(base, origin, kind)
         if action is None:
-            raise syntax_error(engine, lexer, states, token)
-        if kind == END:
-            return values[-1]
+            raise syntax_error(engine, lexer, first_state, token, (line, end - line_start + 1))
         states.append(action)
         state = action
-        _, value, begin, last_end, last_line, last_line_start = token
+        _, value, begin, end, line, line_start = token
         values.append(value)
         starts.append(begin)
         if modes[state] != mode:
             mode = modes[state]
-            lexer.switch(mode, last_end)
-    raise AssertionError("the lexer ends with END")
+            lexer.switch(mode, end)
+    return values[-2]  # below END
 
 
 def _long_span(name: str, begin: int, end: int, text: str, line_starts: list[int]) -> Span:

@@ -226,7 +226,8 @@ def _conditional_literal(node: tree.ConditionalLiteral) -> Pieces:
 
 def _guarded(node: Any, function: str) -> Pieces:
     elements = joined("; ", node.elements)
-    return [node.left or "", function, "{ " if elements else "{", *elements, " }" if elements else "}", node.right or ""]
+    braces = ["{ ", *elements, " }"] if elements else ["{}"]
+    return [node.left or "", function, *braces, node.right or ""]
 
 
 @printer

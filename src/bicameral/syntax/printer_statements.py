@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bicameral.syntax import tree
-from bicameral.syntax.printer import PRINTERS, Pieces, body, condition, joined, printer, quote
+from bicameral.syntax.printer import PRINTERS, Pieces, body, joined, printer, quote
 from bicameral.syntax.tree import Term
 
 
@@ -90,7 +90,7 @@ def _optimize(node: tree.Optimize) -> Pieces:
 
 @printer
 def _optimize_element(node: tree.OptimizeElement) -> Pieces:
-    after = [" ", *condition(node.condition)] if node.condition else []
+    after = [" : ", *body(node.condition)] if node.condition else []
     return [*_weight(node.weight, node.priority, node.terms), *after]
 
 

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bicameral.syntax import build_statements as _  # noqa: F401 - registers its functions
 from bicameral.syntax import tree
+from bicameral.syntax.build import RefusalError
+from bicameral.syntax.errors import refusal_error
+from bicameral.syntax.node import Node
 from bicameral.syntax.parser import run
+from bicameral.syntax.traverse import deeper_than
+
+# Nodes that may lie within each other, from the statement down: what Python's own recursion takes when two trees are
+# compared, hashed or pickled, with room for those who walk trees by functions that call themselves.
+MAX_DEPTH = 100
 
 
 def read_program(text: str, name: str) -> tree.Tree:
     """See `bicameral.syntax.parse`."""
+    program: tree.Tree
     program, lexer = run(text, name, "program")
+    _check_depth(program.statements, text)
     if not lexer.annotations:
         return program
     return tree.Tree(tuple(_merge(program.statements, lexer.annotations)), program.span)
@@ -34,10 +46,25 @@ def _merge(statements: tuple[tree.Statement, ...], annotations: list[tree.Annota
 
 def read_body(text: str, name: str) -> tuple[tree.BodyElement, ...]:
     """See `bicameral.syntax.parse_body`."""
-    return tuple(run(text, name, "claim")[0])
+    body = tuple(run(text, name, "claim")[0])
+    _check_depth(body, text)
+    return body
 
 
 def read_term(text: str, name: str) -> tree.Term:
     """See `bicameral.syntax.parse_term`."""
     term: tree.Term = run(text, name, "lone_term")[0]
+    _check_depth((term,), text)
     return term
+
+
+def _check_depth(nodes: Iterable[Node], text: str) -> None:
+    for node in nodes:
+        span = node.span
+        # each level takes a character at least, but for the few that every statement has
+        if span.line == span.end_line and span.end_column - span.column < MAX_DEPTH - 10:
+            continue
+        found = deeper_than(node, MAX_DEPTH)
+        if found is not None:
+            message = f"terms are nested deeper than {MAX_DEPTH} levels"
+            raise refusal_error(RefusalError(found.span, message, "split the term: give a part of it a name"), text)

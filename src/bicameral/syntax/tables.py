@@ -7,10 +7,9 @@ cache unpickles without importing Lark. The driver is parser.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bicameral.syntax.cache import cached
 
@@ -25,8 +24,7 @@ GRAMMAR_FILE = Path(__file__).with_name("grammar.lark")
 MARKERS = ({"THEORY_OP"}, {"DEFINITION_NAME", "UNARY", "LEFT", "HEAD"})
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
+class Production(NamedTuple):
     """A grammar rule: `size` symbols become one `origin`.
 
     `action` names the function of build.py that makes the value; where it is None the value is the child `keep[0]`.
@@ -41,16 +39,14 @@ class Production:
     expansion: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """The terminals of one kind of lexing: `literals` maps texts to names, `patterns` names to expressions."""
 
     literals: dict[str, str]
     patterns: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(NamedTuple):
     """`actions[state][terminal]` is a state to shift to, or `~p` to reduce by production p."""
 
     actions: list[dict[str, int]]
@@ -59,7 +55,7 @@ class Tables:
     starts: dict[str, int]
     modes: list[int]  # of each state, an index into vocabularies
     vocabularies: list[Vocabulary]
-    literals: dict[str, str] = field(default_factory=dict)  # the text of each terminal that is one
+    literals: dict[str, str]  # the text of each terminal that is one
 
 
 @cache

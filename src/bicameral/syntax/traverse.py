@@ -9,7 +9,6 @@ from typing import Any
 from bicameral.syntax.node import Node
 from bicameral.syntax.tree import SymbolicAtom, Variable
 
-
 # annotations of fields that hold no node
 _LEAVES = {"str", "int", "bool", "Span", "Sign", "str | None", "tuple[str, ...]", "tuple[str, ...] | None"}
 
@@ -51,6 +50,16 @@ def walk(node: Node) -> Iterator[Node]:
         below = list(children(current))
         below.reverse()
         stack += below
+
+
+def deeper_than(node: Node, levels: int) -> Node | None:
+    """A node more than `levels` below `node`, if there is one."""
+    level = [node]
+    for _ in range(levels + 1):
+        level = [child for item in level for child in children(item)]
+        if not level:
+            return None
+    return level[0]
 
 
 def variables(node: Node) -> Iterator[Variable]:

@@ -13,7 +13,6 @@ from enum import Enum
 from bicameral.source import NOWHERE, Span
 from bicameral.syntax.node import Node
 
-
 # --- terms ---------------------------------------------------------------------------------------------------
 
 
@@ -500,8 +499,8 @@ class TheoryDefinition(Node):
 class Annotation(Node):
     """One `%@` line: `text` is what follows the marker, blanks at both ends removed.
 
-    To clingo it is a comment. `inside` says that the line stands within a statement; `to_text` prints such a
-    line before that statement.
+    To clingo it is a comment. `inside` says that the line stands within a statement: such a line goes before that
+    statement, in the tree and in print.
     """
 
     text: str
@@ -532,7 +531,7 @@ Statement = (
 
 
 class Tree(Node):
-    """A parsed file: statements and annotations in the order of the text."""
+    """A parsed file: statements and annotations in the order of the text (but see `Annotation`)."""
 
     statements: tuple[Statement, ...]
     span: Span = NOWHERE
