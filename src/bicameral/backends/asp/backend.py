@@ -14,7 +14,6 @@ from bicameral.backends.contract import NO, Answer, Budget, ClassFinder, Decisio
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
 
-
 WARMING_MS = 250  # for grounding a program with every input open, and at most a quarter of a case's budget
 
 
