@@ -69,19 +69,24 @@ class Explainer:
         ]
 
     def explain(self, verdict: Verdict, setting: Setting) -> Explanation:
-        """What there is to say about a decided verdict within the budget."""
+        """What there is to say about a decided verdict within the budget.
+
+        Witnesses come first: they are quick, and their replay is a check on the verdict. Reasons may take all the
+        time that is left.
+        """
         out = Explanation()
-        if setting.reasoner is None:
+        reasoner = None if setting.reasoner is None else setting.reasoner[1]
+        if verdict in (Verdict.VALID, Verdict.INVALID):
+            self._side(verdict is Verdict.VALID, setting, reasoner, out)
+        if reasoner is None:
             out.notes.append(Note("reasons-unavailable", "no backend that can give reasons was asked"))
             return out
         if verdict is Verdict.SATISFIABLE:
-            self._pair(setting, setting.reasoner[1], out)
-        else:
-            self._reason(_GOALS[verdict], setting, setting.reasoner[1], out)
-        if verdict in (Verdict.VALID, Verdict.INVALID):
-            self._side(verdict is Verdict.VALID, setting, setting.reasoner[1], out)
+            self._pair(setting, reasoner, out)
         if verdict is not Verdict.INCONSISTENT:
-            self._conflicts(setting, setting.reasoner[1], out)
+            self._conflicts(setting, reasoner, out)
+        if verdict is not Verdict.SATISFIABLE and out.contradiction is None:
+            self._reason(_GOALS[verdict], setting, reasoner, out)
         return out
 
     # --- reasons ---------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from bicameral.backends.contract import Budget, Consistency, Oracle, Truth
 
+SHARE = 4  # of the time left, one part for each question whether an element is needed
 _NODES = 20_000  # of the hitting-set tree: beyond, the list is cut and says so
 
 
@@ -60,7 +61,7 @@ def _deletion(oracle: Oracle, start: Iterable[int], goal: bool | None, budget: B
         if candidate is None:
             break
         without = [i for i in kept if i < candidate] + needed[::-1]
-        answer = oracle.consistent(without, goal, budget)
+        answer = oracle.consistent(without, goal, Budget(budget.left // SHARE))
         if answer.truth is Truth.NO:
             core = _core_of(answer, without)
         else:
