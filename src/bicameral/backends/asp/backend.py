@@ -57,6 +57,7 @@ class AspSession:
         self._preparation = preparation
         self._warm: Warm | None = None
         self._is_prepared = False
+        self._decided = 0
 
     def _prepare(self, budget: Budget) -> Warm | None:
         """Grounds the program with every input open, once. None where cases must be ground one by one."""
@@ -77,12 +78,14 @@ class AspSession:
         return self._warm
 
     def _warm_now(self, budget: Budget) -> Warm | None:
-        return self._warm if self._is_prepared else self._prepare(budget)
+        """The kept program; not for a session's first case, which may be its only one."""
+        return self._warm if self._is_prepared or self._decided < 2 else self._prepare(budget)
 
     # --- the two questions ------------------------------------------------------------------------------------
 
     def decide(self, case: Case, budget: Budget) -> Decision:
         started = time.perf_counter()
+        self._decided += 1
         warm = self._warm_now(budget)
         facts = None if warm is None else warm.assumptions(case.stated, case.assumed)
         if warm is None or facts is None:
