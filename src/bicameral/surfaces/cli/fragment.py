@@ -25,12 +25,13 @@ def command(policy: str, common: Common) -> int:
         rules = [_entry(row) for row in found.rows]
         click.echo(dumps({"policy": loaded.checked.name, "logic": found.logic, "rules": rules}))
         return 0
-    table([(row.name, f"{row.span.file}:{row.span.line}", row.fragment, _remark(row)) for row in found.rows], common)
+    said = [row for row in found.rows if row.fragment != "silent"]  # a constant, a directive for output: no rule
+    table([(row.name, f"{row.span.file}:{row.span.line}", row.fragment, _remark(row)) for row in said], common)
     click.echo()
     if found.logic is not None:
-        click.echo(f"All of it is lowered, to {found.logic}: both backends decide.")
+        click.echo(f"All of it is lowered; the whole needs {found.logic}.")
     else:
-        click.echo("What is refused is not lowered: clingo decides alone.")
+        click.echo("What is refused is not lowered, so clingo decides alone.")
     return 0
 
 

@@ -61,8 +61,8 @@ def _question(entry: Missing, sensitive: Collection[str], sources: tuple[str, ..
     asked = f"{who} {entry.input}: {entry.question}"
     if entry.input.partition("(")[0] in sensitive:
         return asked
-    return f"{asked} It holds {_values(entry.holds)}, it fails {_values(entry.fails)}"
+    return f"{asked} (holds: {_values(entry.holds)}, fails: {_values(entry.fails)})"
 
 
 def _values(values: Side) -> str:
-    return "at " + (" or ".join(part_text(value) for value in values) or "no value")
+    return " or ".join(part_text(value) for value in values) or "never"
