@@ -304,7 +304,7 @@ class CaseReader:
                 raise InputError(Diagnostic("bad-claim", message, hint=did_you_mean(name, self.policy.names)))
 
     def _derive(self, stated: dict[str, Value], assumed: dict[str, Value]) -> tuple[dict[str, Value], dict[str, Value]]:
-        """Compute the derived inputs without keys whose arguments are all known."""
+        """Compute the derived inputs without keys whose arguments are all known, or of which one has no value."""
         for declaration in self._derived:
             if declaration.keys:
                 continue
@@ -312,16 +312,18 @@ class CaseReader:
             given = stated.pop(name, None) if name in stated else ...
             derivation = declaration.derivation
             assert derivation is not None
+            known = {**stated, **assumed} if assumed else stated
             names = [argument for argument in derivation.arguments if isinstance(argument, str)]
-            if any(argument not in stated and argument not in assumed for argument in names):
+            lacking = [argument for argument in names if argument in known and known[argument] is None]
+            if not lacking and any(argument not in known for argument in names):
                 if given is not ...:
                     message = f"`{name}` is derived from {', '.join(f'`{n}`' for n in names)}"
                     raise InputError(Diagnostic("derived-fact", message, hint="state those instead"))
                 continue
-            value = derived_value(declaration, {**stated, **assumed} if assumed else stated)
+            value = None if lacking else derived_value(declaration, known)
             if given is not ... and given != value:
                 raise _contradicts(declaration, value)
-            if all(argument in stated for argument in names):
+            if all(argument in stated for argument in lacking or names):
                 stated[name] = value
             else:
                 assumed[name] = value
