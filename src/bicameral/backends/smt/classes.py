@@ -14,7 +14,7 @@ from z3.z3types import Z3Exception
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassGroup, undecided
 from bicameral.backends.smt.cells import as_value, changes, cut
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
-from bicameral.backends.smt.prepared import Variable, nonlinear_symbols
+from bicameral.backends.smt.prepared import Variable, kind_for
 from bicameral.backends.smt.search import Search, UndecidedError
 from bicameral.backends.smt.solver import OUT_OF_TIME, Ast, Context, Solver
 from bicameral.formula import factory, smtlib
@@ -181,7 +181,7 @@ class _Group:
         """A point for each class, by enumerating the truth vectors that are possible."""
         context = Context()
         terms = [*self.comparisons, *self.intermediates, *(entry.value for entry in self.inputs)]
-        solver = context.solver(whole=bool(nonlinear_symbols(terms)))
+        solver = context.solver(kind_for(terms))
         mark = mark_for(terms)
         solver.add_text("\n".join([*preamble(terms), *self._text(mark)]))
         fits, vector = context.boolean(f"{mark}fits"), self._vector(context, mark)

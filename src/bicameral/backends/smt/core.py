@@ -10,7 +10,7 @@ from bicameral.backends.contract import Answer, Budget, Truth
 from bicameral.backends.smt.cells import arithmetic_atoms, as_value, changes, thresholds
 from bicameral.backends.smt.copy import Copy, Handle, boolean_of, load, mark_for, number, number_of
 from bicameral.backends.smt.outcomes import Outcomes
-from bicameral.backends.smt.prepared import Prepared, nonlinear_symbols
+from bicameral.backends.smt.prepared import Prepared, kind_for, nonlinear_symbols
 from bicameral.backends.smt.search import Search, UndecidedError
 from bicameral.backends.smt.solver import Ast, Context, Model, Solver
 from bicameral.formula import factory
@@ -74,7 +74,7 @@ class Core:
         self.context = context
         self.prepared = prepared
         terms = prepared.terms()
-        self.solver: Solver = context.solver(whole=bool(nonlinear_symbols(prepared.formulas())))
+        self.solver: Solver = context.solver(kind_for(terms))
         self.mark = mark_for(terms)
         self.copy = Copy(context, prepared, self.mark, switchable=True)
         load(self.solver, [self.copy])

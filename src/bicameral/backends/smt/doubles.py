@@ -29,7 +29,7 @@ def two_values(atoms: Sequence[OutcomeAtom], name: str) -> tuple[str | None, lis
         ways.append(f"(and {_some(numbers, '(= {} {})', picked)} {_some(numbers, '(not (= {} {}))', picked)})")
     present = [_any(conditions) for conditions in members.values()]
     if len(present) > 1:
-        ways.append(f"((_ at-least 2) {' '.join(present)})")
+        ways += [f"(and {one} {_any(present[place:])})" for place, one in enumerate(present[:-1], start=1)]
     if numbers and present:
         ways.append(f"(and {_any([smtlib.print_term(atom.condition) for atom in numbers])} {_any(present)})")
     if not ways:

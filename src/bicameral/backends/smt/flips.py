@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bicameral.backends.contract import Budget
 from bicameral.backends.smt.copy import mark_for, number_of, preamble
 from bicameral.backends.smt.search import Search, UndecidedError
-from bicameral.backends.smt.solver import OUT_OF_TIME, Context
+from bicameral.backends.smt.solver import OUT_OF_TIME, Context, Kind
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import Value, evaluate, substitute
 from bicameral.formula.term import Term, symbols
@@ -60,7 +60,7 @@ class Flips:
         return self._next_by_solver(point + 1 + _STEPS, high, truths)
 
     def _next_by_solver(self, low: int, high: int | None, truths: Truths) -> int | None:
-        solver = self._context.solver(whole=True)
+        solver = self._context.solver(Kind.WHOLE)
         mark = mark_for([*self._atoms, self._number])
         lines = [*preamble(self._atoms), smtlib.declare(self._number)]
         for place, atom in enumerate(self._atoms):

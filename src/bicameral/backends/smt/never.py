@@ -13,7 +13,7 @@ from bicameral.backends.smt.cells import Cell
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
 from bicameral.backends.smt.core import Core
 from bicameral.backends.smt.search import Search, UndecidedError
-from bicameral.backends.smt.solver import Ast, Solver
+from bicameral.backends.smt.solver import Ast, Kind, Solver
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import substitute
 from bicameral.formula.term import Term
@@ -62,7 +62,7 @@ class Never:
             lines.append(f"(assert (= (* {handle.scale}.0 {smtlib.quote(str(number.payload))}) (to_real {mark}g)))")
             self.measure = core.context.number(f"{mark}g")
         self._context = core.context
-        self.solver = core.context.solver(whole=True)
+        self.solver = core.context.solver(Kind.WHOLE)
         self.solver.add_text("\n".join(lines))
 
     def somewhere(self, cell: Cell, budget: Budget) -> bool:

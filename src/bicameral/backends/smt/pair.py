@@ -8,7 +8,7 @@ from itertools import product
 from bicameral.backends.contract import CLINGO_MAX, Budget, Region, Truth
 from bicameral.backends.smt.copy import Copy, Handle, load, mark_for, renamed
 from bicameral.backends.smt.core import Core, Cores, settled
-from bicameral.backends.smt.prepared import Prepared
+from bicameral.backends.smt.prepared import Prepared, kind_for
 from bicameral.backends.smt.search import Search
 from bicameral.backends.smt.solver import Ast, Context, Model
 from bicameral.formula import factory, smtlib
@@ -27,7 +27,7 @@ class PairCore:
         self.prepared = prepared
         self._guesses = guesses
         mark = self._mark = mark_for(prepared.terms())
-        self.solver = context.solver()
+        self.solver = context.solver(kind_for(prepared.terms()))
         self.left = Copy(context, renamed(prepared, f"{mark}l:"), f"{mark}l", switchable=False)
         self.right = Copy(context, renamed(prepared, f"{mark}r:"), f"{mark}r", switchable=False)
         self.differ = [context.boolean(f"{mark}d{index}") for index in range(len(prepared.inputs))]
@@ -36,7 +36,7 @@ class PairCore:
         self.distance = context.number(f"{mark}distance")
         load(self.solver, [self.left, self.right], self._comparison())
         self._at_most_one = context.boolean(f"{mark}k1")
-        self.solver.add_implied(self._at_most_one, context.at_most(self.differ, 1))
+        self._count = context.number(f"{mark}count")
 
     def _comparison(self) -> list[str]:
         """How far the two sides are apart, and what it takes for numbers to be within 32 bits."""
@@ -62,6 +62,9 @@ class PairCore:
                     f"(assert (=> {mark}small (and (<= (- {CLINGO_MAX}) {n}) (<= {n} {CLINGO_MAX}))))" for n in (x, y)
                 ]
         lines.append(f"(assert (= {mark}distance (+ 0 {' '.join(distances)})))")
+        counted = " ".join(f"(ite {mark}d{index} 1 0)" for index in range(len(self.differ)))
+        lines += [f"(declare-const {mark}count Int)", f"(assert (= {mark}count (+ 0 0 {counted})))"]
+        lines += [f"(declare-const {mark}k1 Bool)", f"(assert (=> {mark}k1 (<= {mark}count 1)))"]
         return lines
 
     @staticmethod
@@ -135,12 +138,13 @@ class PairCore:
             if self._within(search, bound):
                 most = bound
                 break
-        search.fix(self.context.at_most(self.differ, most))
+        search.keep_model()
+        self.solver.add_at_most(self._count, most)
 
     def _within(self, search: Search, bound: int) -> bool:
         self.solver.push()
         try:
-            self.solver.add(self.context.at_most(self.differ, bound))
+            self.solver.add_at_most(self._count, bound)
             return search.possible() and self._differing(search.model) <= bound
         finally:
             self.solver.pop()
@@ -177,9 +181,9 @@ def closest_settled(
             return None
         before = len(lemmas)
         for copy, inputs, holds in ((pairs.left, found[0], True), (pairs.right, found[1], False)):
-            lemma = _counterexample(cores, inputs, not holds, budget)
+            lemma = _counterexample(pairs.prepared, cores, inputs, not holds, budget)
             if lemma is not None:
-                prefix = {symbol: factory.symbol(other, symbol.sort) for symbol, other in _names(cores.prepared, copy)}
+                prefix = {symbol: factory.symbol(other, symbol.sort) for symbol, other in _names(pairs.prepared, copy)}
                 lemmas += copy.read([substitute(lemma, prefix)])
         if len(lemmas) == before:
             return found
@@ -192,10 +196,9 @@ def _names(prepared: Prepared, copy: Copy) -> Iterable[tuple[Term, str]]:
             yield variable.given, str(other.given.payload)
 
 
-def _counterexample(cores: Cores, inputs: Inputs, holds: bool, budget: Budget) -> Term | None:
+def _counterexample(prepared: Prepared, cores: Cores, inputs: Inputs, holds: bool, budget: Budget) -> Term | None:
     """Over the inputs: that the completion found on the side `holds` does not complete them. None without one."""
     core: Core = cores.core(inputs)
-    prepared = cores.prepared
     with core.stating(inputs.items()) as literals:
         if not settled(core.solver.check([*literals, *core.goal(holds)], budget)):
             return None

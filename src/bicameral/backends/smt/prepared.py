@@ -1,19 +1,21 @@
 """The lowered program as the solver takes it: elements that can be switched, outcomes as conditions, all as terms.
 
-Nothing here knows Z3. `Prepared` can be rewritten (constants for symbols, other names) without losing its shape.
+No Z3 term is made here. `Prepared` can be rewritten (constants for symbols, other names) without losing its shape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bicameral.backends.contract import Element
+from bicameral.backends.smt.solver import Kind as SolverKind
 from bicameral.formula import factory
 from bicameral.formula.interpreter import substitute
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.program import Argument, Assertion, Compound, Constant, GuardedTuple, Kind, LoweredProgram
 from bicameral.policy.model import Declaration
+from bicameral.sorts.term_sort import BOOL, INT
 
 # Elements of assertions in the order of preference of reports; facts and assumptions stand before ranges.
 _BEFORE_FACTS = (Kind.RULE, Kind.CLOSED_WORLD, Kind.CONSTRAINT)
@@ -170,6 +172,14 @@ def _show(argument: Argument) -> str:
             inside = ",".join(_show(arg) for arg in argument.args)
             sign = "-" if argument.negative else ""
             return f"{sign}{argument.name}({inside}{',' if len(argument.args) == 1 and not argument.name else ''})"
+
+
+def kind_for(terms: Sequence[Term]) -> SolverKind:
+    """The kind of solver that text about these terms may be put to."""
+    if nonlinear_symbols(terms):
+        return SolverKind.WHOLE
+    linear = all(node.sort in (BOOL, INT) for node in subterms(*terms))
+    return SolverKind.LINEAR if linear else SolverKind.GENERAL
 
 
 def nonlinear_symbols(terms: Iterable[Term]) -> set[Term]:

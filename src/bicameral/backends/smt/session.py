@@ -20,7 +20,7 @@ from bicameral.backends.contract import (
     Witness,
     undecided,
 )
-from bicameral.backends.smt.core import Cores
+from bicameral.backends.smt.core import Core, Cores
 from bicameral.backends.smt.oracle import CaseOracle
 from bicameral.backends.smt.pair import PairCore, closest_of_regions, closest_settled
 from bicameral.backends.smt.prepared import prepare
@@ -78,7 +78,7 @@ class SmtSession:
         except Z3Exception as fault:
             self.refusal = undecided(f"Z3: {fault}")
             return
-        self._pairs: PairCore | None = None
+        self._pairs: tuple[Core, PairCore] | None = None
         self._doubled: dict[str, bool] = {}
         self._determined: bool | None = None
         self._uses = 0
@@ -179,7 +179,7 @@ class SmtSession:
             pair = self._closest_of_one(values, unknown[0], budget)
             if pair is not None:
                 return pair
-        found = self._pair_core().closest(values, budget)
+        found = self._pair_core(values).closest(values, budget)
         return NO if found is None else found
 
     def _closest_of_one(
@@ -200,13 +200,16 @@ class SmtSession:
     def closest_settled(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
         if not self._claimed:
             return NO
-        found = closest_settled(self._pair_core(), self._cores, _values(case), budget)
+        values = _values(case)
+        found = closest_settled(self._pair_core(values), self._cores, values, budget)
         return NO if found is None else found
 
-    def _pair_core(self) -> PairCore:
-        if self._pairs is None:
-            self._pairs = PairCore(self._cores.context, self._prepared, self._cores.whole.guesses)
-        return self._pairs
+    def _pair_core(self, values: Inputs) -> PairCore:
+        """The two copies to ask when the inputs have these values; only the last ones are kept."""
+        core = self._cores.core(values)
+        if self._pairs is None or self._pairs[0] is not core:
+            self._pairs = core, PairCore(core.context, core.prepared, core.guesses)
+        return self._pairs[1]
 
     @_answers
     def regions(self, case: Case, at: Inputs, name: str, budget: Budget) -> tuple[Region, Region] | Answer:  # noqa: ARG002
@@ -234,7 +237,7 @@ class SmtSession:
                 return False
             small = len(self._prepared.elements) <= _SMALL and not self._cores.multiplied
             limit = min(budget.left, _MILLISECONDS)
-            self._determined = small and self._pair_core().determined(Budget(limit))
+            self._determined = small and self._pair_core({}).determined(Budget(limit))
         return self._determined
 
     # --- outcomes with two values ---------------------------------------------------------------------------------
