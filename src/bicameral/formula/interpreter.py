@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import assert_never
 
@@ -97,8 +97,13 @@ _REBUILD: dict[Op, Callable[..., Term]] = {
 
 def substitute(term: Term, mapping: Mapping[Term, Term]) -> Term:
     """`term` with symbols replaced (keys are symbol terms), in normal form again."""
+    return substitute_all((term,), mapping)[0]
+
+
+def substitute_all(terms: Sequence[Term], mapping: Mapping[Term, Term]) -> list[Term]:
+    """Likewise for several terms, what they share looked at once."""
     results: dict[Term, Term] = {}
-    for node in subterms(term):
+    for node in subterms(*terms):
         if node.op is Op.SYMBOL:
             results[node] = mapping.get(node, node)
         elif node.args:
@@ -107,4 +112,4 @@ def substitute(term: Term, mapping: Mapping[Term, Term]) -> Term:
             results[node] = node if same else _REBUILD[node.op](*args)
         else:
             results[node] = node
-    return results[term]
+    return [results[term] for term in terms]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from bicameral.backends.contract import Element
 from bicameral.backends.smt.solver import Kind as SolverKind
 from bicameral.formula import factory
-from bicameral.formula.interpreter import substitute
+from bicameral.formula.interpreter import substitute_all
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.program import Argument, Assertion, Compound, Constant, GuardedTuple, Kind, LoweredProgram
 from bicameral.policy.model import Declaration
@@ -82,8 +82,11 @@ class Prepared:
     def rewritten(self, mapping: Mapping[Term, Term], *, inputs: bool = True) -> Prepared:
         """With symbols replaced; `inputs` says whether in the inputs themselves, too."""
 
+        terms = self.terms()
+        results = dict(zip(terms, substitute_all(terms, mapping), strict=True))
+
         def there(term: Term) -> Term:
-            return substitute(term, mapping)
+            return results[term]
 
         return Prepared(
             tuple(
