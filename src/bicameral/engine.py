@@ -9,36 +9,33 @@ each backend, kept while it is among those used last); a check on a prepared cla
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import (
     TYPE_CHECKING,
-    Generic,
     Literal,
     Protocol,
     TypedDict,
-    TypeVar,
     Unpack,
     cast,
     overload,
     runtime_checkable,
 )
 
-from bicameral import __version__
 from bicameral.backends.contract import Answer, Backend, Budget, Decision, Element, Reasoner, Session, Truth
 from bicameral.explanation.explain import Explainer
 from bicameral.explanation.reasons import Reason, preferred
 from bicameral.explanation.record import files
 from bicameral.explanation.refusals import refused, two_values
-from bicameral.explanation.reporter import Question, Reporter, Terms, backend_view, decide, distinct, policy_view
-from bicameral.explanation.table import row
+from bicameral.explanation.reporter import Question, Reporter, Terms, decide
+from bicameral.explanation.table import table
 from bicameral.lowering import LoweredProgram, Lowerer
 from bicameral.policy.model import Case, CheckedPolicy, Claim
-from bicameral.source import Diagnostic, InputError, PolicyError
+from bicameral.source import Diagnostic, InputError, PolicyError, read_text
 from bicameral.verdict.derived import recomputation
 from bicameral.verdict.report import Note, OutcomeTable, Report, Reports
 
@@ -51,8 +48,6 @@ PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepare
 BackendChoice = Literal["both", "asp", "smt"]
 Lower = Callable[[Claim | None], LoweredProgram]
 MakeBackend = Callable[[CheckedPolicy, Lower], Backend]
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
 
 
 class Options(TypedDict, total=False):
@@ -72,25 +67,6 @@ class Options(TypedDict, total=False):
     meta: Mapping[str, object] | None
     as_of: date | None
     entities: Mapping[str, Sequence[str]] | None
-
-
-class _Recent(Generic[K, V]):
-    """A map that keeps what was used last."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._items: OrderedDict[K, V] = OrderedDict()
-
-    def get(self, key: K, make: Callable[[], V]) -> V:
-        """The value of `key`, made when it is not there."""
-        found = self._items.get(key)
-        if found is None:
-            found = self._items[key] = make()
-            if len(self._items) > self._size:
-                self._items.popitem(last=False)
-        else:
-            self._items.move_to_end(key)
-        return found
 
 
 @runtime_checkable
@@ -115,27 +91,50 @@ class _Prepared:
 class Policy:
     """A checked policy before its backends. `load` does the costly work once; `check` may be called from any thread.
 
-    `backends` maps a backend's name to what makes it; the default is clingo and Z3.
+    `backends` maps a backend's name to what makes it; the default is clingo and Z3. `lowerer` is what lowers claims,
+    where it is not made from the policy's statements. `notes` go into every report.
     """
 
-    def __init__(self, checked: CheckedPolicy, backends: Mapping[str, MakeBackend] | None = None) -> None:
+    def __init__(
+        self,
+        checked: CheckedPolicy,
+        backends: Mapping[str, MakeBackend] | None = None,
+        *,
+        lowerer: Lowerer | None = None,
+        notes: tuple[Note, ...] = (),
+    ) -> None:
         self.checked = checked
         self._make = dict(backends if backends is not None else default_backends())
         self._backends: dict[str, Backend] = {}
         self._cases: CaseReader | None = None
-        self._lowerer: Lowerer | None = None
-        self._lowered: _Recent[Claim | None, LoweredProgram] = _Recent(PREPARED_CLAIMS)
-        self._prepared: _Recent[Claim | None, _Prepared] = _Recent(PREPARED_CLAIMS)
-        self._by_text: _Recent[str, _Prepared] = _Recent(PREPARED_CLAIMS)
-        self._reporter = Reporter(checked, Explainer(checked, recomputation(checked)))
+        self._lowerer = lowerer
+        self.notes = notes
+        self._lowered = lru_cache(PREPARED_CLAIMS)(self._lower)
+        self._prepare = lru_cache(PREPARED_CLAIMS)(_Prepared)
+        self._named = lru_cache(PREPARED_CLAIMS)(self._prepare_text)
+        self._reporter = Reporter(checked, Explainer(checked, recomputation(checked)), notes)
         self._lock = RLock()
 
     @classmethod
     def load(cls, path: str | Path) -> Policy:
-        """Read a policy's folder or its `.lp` file. Raises PolicyError with everything that is wrong."""
+        """Read a policy: a folder, an `.lp` or an `.smt2` file. Raises PolicyError with everything that is wrong."""
+        if Path(path).suffix == ".smt2":
+            return cls.from_smtlib(path)
         from bicameral.policy import load
 
         return cls(load(Path(path)))
+
+    @classmethod
+    def from_smtlib(cls, path: str | Path) -> Policy:
+        """An SMT-LIB file as a policy: Z3 alone decides, and every report says so."""
+        from bicameral.lowering.smtlib_policy import read_policy
+
+        found = read_policy(read_text(Path(path), Path(path).name, PolicyError), Path(path).stem)
+        backends = {"smt": default_backends()["smt"]}
+        notes = [Note("smtlib-policy", "the policy is an SMT-LIB file: there is no program that clingo could run")]
+        if not found.split:
+            notes.append(Note("no-split", "no line of it tells inputs from outcomes: any constant may be stated"))
+        return cls(found.checked, backends, lowerer=found.lowerer, notes=tuple(notes))
 
     @overload
     def check(
@@ -209,10 +208,7 @@ class Policy:
 
     def lowered(self, claim: Claim | None = None) -> LoweredProgram:
         """The policy (with a claim) as the compiler lowers it, remembered."""
-        if self._lowerer is None:
-            self._lowerer = Lowerer(self.checked)
-        lowerer = self._lowerer
-        return self._lowered.get(claim, lambda: lowerer.lowered(claim))
+        return self._lowered(claim)
 
     def smtlib(self, budget: int = BUDGET_MS) -> str:
         """The policy as SMT-LIB text. Raises PolicyError with what is not lowered, and why."""
@@ -258,12 +254,14 @@ class Policy:
             options.get("entities"),
         )
 
-    def _named(self, text: str) -> _Prepared:
+    def _prepare_text(self, text: str) -> _Prepared:
         """A claim by its text: the hot path hashes no syntax tree."""
-        return self._by_text.get(text, lambda: self._prepare(self.claim(text)))
+        return self._prepare(self.claim(text))
 
-    def _prepare(self, claim: Claim | None) -> _Prepared:
-        return self._prepared.get(claim, lambda: _Prepared(claim))
+    def _lower(self, claim: Claim | None) -> LoweredProgram:
+        if self._lowerer is None:
+            self._lowerer = Lowerer(self.checked)
+        return self._lowerer.lowered(claim)
 
     def _backend(self, name: str) -> Backend:
         found = self._backends.get(name)
@@ -273,6 +271,8 @@ class Policy:
 
     def _sessions(self, prepared: _Prepared, choice: BackendChoice) -> dict[str, Session]:
         wanted = tuple(self._make) if choice == "both" else (choice,)
+        if choice != "both" and choice not in self._make:
+            raise InputError(Diagnostic("bad-option", f"this policy has no {choice} backend"))
         for name in wanted:
             if name not in prepared.sessions:
                 prepared.sessions[name] = self._backend(name).session(prepared.claim)
@@ -280,7 +280,9 @@ class Policy:
 
     # --- asking ----------------------------------------------------------------------------------------------
 
-    def _report(self, prepared: _Prepared, case: Case, options: Options, milliseconds: int) -> Report:
+    def _report(
+        self, prepared: _Prepared, case: Case, options: Options, milliseconds: int, *, reasons: bool = True
+    ) -> Report:
         sessions = self._sessions(prepared, options.get("backend", "both"))
         reasoner = _reasoner(sessions)
         claim = prepared.claim
@@ -296,31 +298,23 @@ class Policy:
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: files(self.checked, claim, asked, self.lowered, clingo),
         )
-        return self._reporter.report(question, replace(_terms(options), milliseconds=max(1, milliseconds)))
+        return self._reporter.report(
+            question, replace(_terms(options), milliseconds=max(1, milliseconds), reasons=reasons)
+        )
 
     def _reasoner(self, claim: str, options: Options) -> Reasoner | None:
         found = _reasoner(self._sessions(self._named(claim), options.get("backend", "both")))
         return None if found is None else found[1]
 
     def _table(self, case: Case, options: Options) -> OutcomeTable:
-        def ask(text: str) -> Report:
-            return self._report(self._named(text), case, options, budget.left)
-
         budget = Budget(_terms(options).milliseconds)
         decisions = decide(case, self._sessions(self._prepare(None), options.get("backend", "both")), budget)
-        notes = [Note(*note) for note in case.notes]
-        rows = []
-        for outcome in self.checked.outcomes.values():
-            made, said = row(self.checked, outcome, ask)
-            rows.append(made)
-            notes += said
-        return OutcomeTable(
-            tuple(rows),
-            distinct(notes),
-            {name: backend_view(decision) for name, decision in decisions.items()},
-            policy_view(self.checked),
-            None if case.as_of is None else case.as_of.isoformat(),
-            __version__,
+        return table(
+            self.checked,
+            case,
+            lambda text: self._report(self._named(text), case, options, budget.left, reasons=False),
+            decisions,
+            self.notes,
         )
 
 
@@ -352,9 +346,9 @@ def _reasoner(sessions: Mapping[str, Session]) -> tuple[str, Reasoner] | None:
 def _terms(options: Options) -> Terms:
     return Terms(
         options.get("budget", BUDGET_MS),
-        options.get("require") == "both",
-        options.get("all_reasons", False),
-        options.get("reproducer"),
+        require_both=options.get("require") == "both",
+        all_reasons=options.get("all_reasons", False),
+        reproducer=options.get("reproducer"),
     )
 
 

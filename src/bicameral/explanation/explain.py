@@ -54,6 +54,7 @@ class Setting:
     reasoner: tuple[str, Reasoner] | None
     probe: Probe
     budget: Budget
+    reasons: bool = True
     all_reasons: bool = False
 
 
@@ -78,11 +79,14 @@ class Explainer:
         reasoner = None if setting.reasoner is None else setting.reasoner[1]
         if verdict in (Verdict.VALID, Verdict.INVALID):
             self._side(verdict is Verdict.VALID, setting, reasoner, out)
-        if reasoner is None:
+        if reasoner is None and setting.reasons:
             out.notes.append(Note("reasons-unavailable", "no backend that can give reasons was asked"))
+        if reasoner is None:
             return out
         if verdict is Verdict.SATISFIABLE:
             self._pair(setting, reasoner, out)
+        if not setting.reasons:
+            return out
         if verdict is not Verdict.INCONSISTENT:
             self._conflicts(setting, reasoner, out)
         if verdict is not Verdict.SATISFIABLE and out.contradiction is None:

@@ -39,18 +39,24 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms a question is asked: `reproducer` is the folder for the record of a disagreement."""
+    """On what terms a question is asked.
+
+    Without `reasons`, a verdict is explained by its witnesses and by what is missing alone. `reproducer` is the
+    folder for the record of a disagreement.
+    """
 
     milliseconds: int
+    reasons: bool = True
     require_both: bool = False
     all_reasons: bool = False
     reproducer: Path | None = None
 
 
 class Reporter:
-    """Makes the reports of one policy."""
+    """Makes the reports of one policy; `notes` go into each."""
 
-    def __init__(self, policy: CheckedPolicy, explainer: Explainer) -> None:
+    def __init__(self, policy: CheckedPolicy, explainer: Explainer, notes: tuple[Note, ...] = ()) -> None:
+        self._notes = notes
         self._explainer = explainer
         self._policy = policy_view(policy)
 
@@ -61,11 +67,12 @@ class Reporter:
         found = reconcile(decisions, require_both=terms.require_both)
         explained = Explanation()
         if found.verdict not in (Verdict.UNKNOWN, Verdict.DISAGREEMENT):
-            explained = self._explainer.explain(found.verdict, self._setting(question, terms, budget))
+            explained = self._explainer.explain(found.verdict, _setting(question, terms, budget))
             if explained.contradiction is not None:
                 found = Reconciliation(Verdict.DISAGREEMENT, "none", explained.contradiction)
                 explained = Explanation(notes=explained.notes)
-        notes = [*(Note(*note) for note in question.case.notes), *decision_notes(decisions, found), *explained.notes]
+        notes = [*self._notes, *(Note(*note) for note in question.case.notes)]
+        notes += [*decision_notes(decisions, found), *explained.notes]
         if found.contradiction is not None:
             notes += self._disagreement(found.contradiction, question, terms)
         return Report(
@@ -86,9 +93,6 @@ class Reporter:
             __version__,
         )
 
-    def _setting(self, question: Question, terms: Terms, budget: Budget) -> Setting:
-        return Setting(question.case, question.sessions, question.reasoner, question.probe, budget, terms.all_reasons)
-
     def _disagreement(self, contradiction: str, question: Question, terms: Terms) -> list[Note]:
         """What is known of a disagreement. The arbiter, asked here only, has the whole budget again."""
         notes = [Note("disagreement", contradiction)]
@@ -100,6 +104,18 @@ class Reporter:
         files["answers.txt"] = "\n".join(f"{note.code}: {note.text}" for note in notes) + "\n"
         notes.append(reproducer.write(files, terms.reproducer))
         return notes
+
+
+def _setting(question: Question, terms: Terms, budget: Budget) -> Setting:
+    return Setting(
+        question.case,
+        question.sessions,
+        question.reasoner,
+        question.probe,
+        budget,
+        reasons=terms.reasons,
+        all_reasons=terms.all_reasons,
+    )
 
 
 def decide(case: Case, sessions: Mapping[str, Session], budget: Budget) -> dict[str, Decision]:

@@ -6,12 +6,15 @@ has a value other than those already seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from bicameral.explanation.render import part_text
+from bicameral import __version__
+from bicameral.backends.contract import Decision
+from bicameral.explanation.render import part_text, value_text
+from bicameral.explanation.reporter import backend_view, distinct, policy_view
 from bicameral.explanation.views import own
-from bicameral.policy.model import CheckedPolicy, Declaration
-from bicameral.verdict.report import Missing, Note, OutcomeRow, OutcomeValue, Report, Verdict, WitnessView
+from bicameral.policy.model import Case, CheckedPolicy, Declaration
+from bicameral.verdict.report import Missing, Note, OutcomeRow, OutcomeTable, OutcomeValue, Report, Verdict, WitnessView
 
 VALUES_CAP = 12  # values listed of one outcome: more are cut, with a note
 
@@ -25,6 +28,26 @@ STATUSES = {
     Verdict.DISAGREEMENT: "disagreement",
     Verdict.INCONSISTENT: "inconsistent",
 }
+
+
+def table(
+    policy: CheckedPolicy, case: Case, ask: Ask, decisions: Mapping[str, Decision], notes: tuple[Note, ...] = ()
+) -> OutcomeTable:
+    """Every declared outcome. `decisions` are the backends' on the policy itself, `ask` reports on a claim."""
+    rows: list[OutcomeRow] = []
+    said = [*notes, *(Note(*note) for note in case.notes)]
+    for outcome in policy.outcomes.values():
+        made, more = row(policy, outcome, ask)
+        rows.append(made)
+        said += more
+    return OutcomeTable(
+        tuple(rows),
+        distinct(said),
+        {name: backend_view(decision) for name, decision in decisions.items()},
+        policy_view(policy),
+        None if case.as_of is None else case.as_of.isoformat(),
+        __version__,
+    )
 
 
 def row(policy: CheckedPolicy, outcome: Declaration, ask: Ask) -> tuple[OutcomeRow, list[Note]]:
@@ -53,7 +76,11 @@ class _Values:
         values: list[int | str] = []
         last = first
         while last.verdict in _POSSIBLE:
-            found = [value for value in self._values(last.holds_when) if value not in values]
+            together = self._values(last.holds_when)
+            if len(together) > 1 and not self._outcome.multi:
+                shown_together = " and ".join(value_text(own(self._policy, name, value)) for value in together)
+                self._notes.append(Note("conflict", f"{name} can have two values at once: {shown_together}"))
+            found = [value for value in together if value not in values]
             values += found
             if not found or len(values) >= VALUES_CAP:
                 self._notes.append(Note("values-cut", f"{name} may have more values than the {len(values)} listed"))
