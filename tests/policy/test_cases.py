@@ -74,7 +74,8 @@ def test_every_form_states_the_same(travel: CaseReader) -> None:
         '"meta": {"costEur": {"name": "fact-cost"}, "manager_approved": {"name": "m", "from": "approvals"}}}',
         "yaml": "facts: {cost: 2500, international: false, manager_approved: true}\nclaim: tripApproved\n"
         "meta:\n  cost: {name: fact-cost}\n  manager_approved: {name: m}\n",
-        "lp": "%@ fact fact-cost\ncost(2500). not international.\n%@ fact m\nmanager_approved.\nclaim :- trip_approved.",
+        "lp": "%@ fact fact-cost\ncost(2500). not international.\n%@ fact m\n"
+        "manager_approved.\nclaim :- trip_approved.",
         "smt2": "(assert (! (= costEur 2500) :named fact-cost)) (assert (not international))\n"
         "(assert (! managerApproved :named m))\n(define-fun claim () Bool tripApproved)",
     }
@@ -121,7 +122,7 @@ def test_values_in_own_units(rich: CaseReader) -> None:
 
 
 def test_keyed_inputs(rich: CaseReader) -> None:
-    facts = {
+    facts: dict[str, object] = {
         "dependent": {"ann": True, "Zoë Q": False},
         "age": {"ann": 30, "bob": None},
         "knows": [["ann", "bob"]],
@@ -181,12 +182,13 @@ def test_bad_facts(travel: CaseReader, facts: dict[str, object], code: str) -> N
 
 
 def test_messages_say_what_would_be_right(travel: CaseReader) -> None:
-    for facts, message in [
+    wrong: list[tuple[dict[str, object], str]] = [
         ({"internatonal": True}, "did you mean `international`"),
         ({"tenure": 601}, "outside its range 0..600 months"),
         ({"cost": 0.5}, "decimal.Decimal"),
         ({"international": "no"}, "expected true or false"),
-    ]:
+    ]
+    for facts, message in wrong:
         with pytest.raises(InputError, match=message):
             travel.make_case(facts)
 
@@ -337,7 +339,7 @@ def test_fact_options(travel: CaseReader, text: str, stated: dict[str, object]) 
 
 def test_keyed_fact_options(rich: CaseReader) -> None:
     assert rich.finish(rich.read_fact("age(ann)=30")).stated["age(ann)"] == 30
-    assert rich.finish(rich.read_fact('age("A = (b)")=30'))).stated['age("A = (b)")'] == 30
+    assert rich.finish(rich.read_fact('age("A = (b)")=30')).stated['age("A = (b)")'] == 30
     assert rich.finish(rich.read_fact("why='medical'")).stated["why"] == "medical"
 
 

@@ -159,6 +159,9 @@ def _either(words: Sequence[str]) -> str:
 def _hint(word: str, text: str, position: int) -> str | None:
     if word == "derive" and text[position : position + 1] == "(" and "(" in text[:position]:
         return "calls do not nest: derive the inner value under a name of its own"
+    modifiers = [each for each in text.split()[1:4] if each in MODIFIERS]
+    if modifiers != sorted(modifiers, key=MODIFIERS.index):
+        return f"modifiers come in the order {', '.join(MODIFIERS[:3])}"
     if text[position : position + 1] == '"' and text.count('"') % 2:
         return 'a text ends with `"` on the same line; a quote inside it is written `\\"`'
     if word in ("input", "outcome", "define", "derive") and ".." in text[position:]:

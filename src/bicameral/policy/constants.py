@@ -111,8 +111,14 @@ class _Resolver:
         return value.value
 
     def _unary(self, term: tree.UnaryOperation, depth: int) -> tree.Term:
-        value = self._integer(term.argument, depth)
-        return _number(-value if term.operator is UnaryOperator.MINUS else ~value, term.span)
+        if term.operator is UnaryOperator.MINUS:
+            value = self.term(term.argument, depth + 1)
+            if isinstance(value, tree.Function | tree.Tuple):
+                return tree.UnaryOperation(UnaryOperator.MINUS, value, term.span)
+            if isinstance(value, tree.UnaryOperation):
+                return value.argument
+            return _number(-self._integer(value, depth), term.span)
+        return _number(~self._integer(term.argument, depth), term.span)
 
     def _binary(self, term: tree.BinaryOperation, depth: int) -> tree.Term:
         left, right = self._integer(term.left, depth), self._integer(term.right, depth)

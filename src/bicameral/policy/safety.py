@@ -91,13 +91,19 @@ def _undefined(node: Any) -> bool:
         case tree.Interval():
             return _no_number(node.left) or _no_number(node.right)
         case tree.BinaryOperation():
-            divided = node.operator in (BinaryOperator.DIVISION, BinaryOperator.MODULO) and not _keys(node.right)
-            return divided or _folds(node) or _no_number(node.left) or _no_number(node.right)
+            return _divides_by_zero(node) or _folds(node) or _no_number(node.left) or _no_number(node.right)
         case tree.Comparison():
             names = [_key(variable) for variable in variables(node)]
             return len(set(names)) < len(names) or any(not _keys(left, right) for left, right in _pairs(node))
         case _:
             return False
+
+
+def _divides_by_zero(node: tree.BinaryOperation) -> bool:
+    """Whether the divisor may be 0 whatever the variables are."""
+    if node.operator not in (BinaryOperator.DIVISION, BinaryOperator.MODULO) or _keys(node.right):
+        return False
+    return not isinstance(node.right, tree.Number) or node.right.value == 0
 
 
 def _folds(node: tree.BinaryOperation) -> bool:
@@ -223,6 +229,8 @@ def _rule(rule: tree.Rule) -> _Scope:
         case tree.SetAggregate():
             scope.needs += _guards(rule.head)
             scope.local += [_Scope([part.literal], list(part.condition)) for part in rule.head.elements]
+            if len(rule.head.elements) == 1 and not _guards(rule.head):
+                scope.literals += rule.head.elements[0].condition  # gringo moves it into the body
         case tree.HeadAggregate():
             scope.needs += _guards(rule.head)
             for element in rule.head.elements:
