@@ -14,11 +14,22 @@ WORDS = {
     "STRING": ('""', '"a"', r'"a\"b"', r'"\\"', r'"x\ny"', '"%"', '"é"', '"%* #end"'),
     "THEORY_OP": ("+", "-", "<=", "..", "**", "&", "::", "!", "=..", ".|"),
     "DEFINITION_NAME": ("t", "not", "_u", "lefts"),
-    "SCRIPT": ("#script (lua) x #end", "#script(python)\n\"%*\n#end", "#script ( lua )#end"),
+    "SCRIPT": ("#script (lua) x #end", '#script(python)\n"%*\n#end', "#script ( lua )#end"),
     "_SHOW_SIGNATURE": ("#show",),
 }
 BLANKS = (" ", " ", " ", " ", "\n", "\t", "\r\n", " %c\n", " %* %* x *% % *%\n*% ", "\n%@ note\n", " #! x\n")
-CHARACTERS = ("", "", *" \n\r\t\v\"'_%*#!@+-./\\:;~&|<>=?^,(){}[]$0129azAZ", "%*", "*%", "#end", "not", "0x", "..", ":-")
+CHARACTERS = (
+    "",
+    "",
+    *" \n\r\t\v\"'_%*#!@+-./\\:;~&|<>=?^,(){}[]$0129azAZ",
+    "%*",
+    "*%",
+    "#end",
+    "not",
+    "0x",
+    "..",
+    ":-",
+)
 FRAMES = (
     ((), ()),
     ((), (".",)),

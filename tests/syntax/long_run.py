@@ -1,6 +1,6 @@
-"""Compare our parser with clingo on many generated and mutated programs.
+"""Compare our parser with clingo on many generated and mutated texts.
 
-    python tests/syntax/long_run.py N SEED
+python -m tests.syntax.long_run COUNT SEED
 """
 
 from __future__ import annotations
@@ -8,37 +8,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from bicameral.syntax import parse, to_text
-from generator import Generator
-from oracle import CRASHED, Oracle, ours
+from tests.syntax.generator import Generator
+from tests.syntax.oracle import Oracle, difference, ours
 
-# Deviations by choice, see docs/decisions/0003-lark-lalr-grammar.md
-def problem(oracle: Oracle, text: str) -> str | None:
-    """How our answer to a text differs from clingo's, or how its printed form does."""
-    mine, program = ours(text)
-    theirs = oracle.ask(text)
-    if theirs == CRASHED:
-        return None if not mine.accepted else "clingo crashed on what we accept"
-    if mine.accepted != theirs.accepted:
-        return f"we {'accept' if mine.accepted else 'reject'}, clingo does not"
-    if program is None:
-        return None
-    if mine.kinds != theirs.kinds:
-        return f"kinds differ: {mine.kinds} / {theirs.kinds}"
-    printed = to_text(program)
-    if parse(printed) != program:
-        return f"does not survive printing: {printed}"
-    again = oracle.ask(printed)
-    if again.texts != theirs.texts:
-        return f"clingo reads the printed form otherwise: {printed}\n{theirs.texts}\n{again.texts}"
-    return None
+MOST_SHOWN = 20
 
 
 def cases(count: int, seed: int) -> Iterator[str]:
+    """Programs, statements with changed words or characters, and words at random, in turn."""
     generator = Generator(seed)
     for number in range(count):
-        make = (generator.program, generator.mutated, generator.soup, None)[number % 4]
-        yield generator.text(make()) if make is not None else generator.scratched()
+        match number % 4:
+            case 0:
+                yield generator.text(generator.program())
+            case 1:
+                yield generator.text(generator.mutated())
+            case 2:
+                yield generator.text(generator.soup())
+            case _:
+                yield generator.scratched()
 
 
 def main(count: int, seed: int) -> int:
@@ -46,11 +34,11 @@ def main(count: int, seed: int) -> int:
     found = accepted = 0
     for text in cases(count, seed):
         accepted += ours(text)[0].accepted
-        difference = problem(oracle, text)
-        if difference is not None:
+        problem = difference(oracle, text)
+        if problem is not None:
             found += 1
-            print(f"--- {difference}\n{text!r}\n")  # noqa: T201
-            if found > 20:
+            print(f"--- {problem}\n{text!r}\n")  # noqa: T201
+            if found > MOST_SHOWN:
                 break
     print(f"{count} texts, {accepted} accepted, {found} differences")  # noqa: T201
     oracle.close()

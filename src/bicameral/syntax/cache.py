@@ -40,8 +40,8 @@ def cached(kind: str, key_text: str, make: Callable[[], T]) -> T:
         found: T = pickle.loads(path.read_bytes())  # noqa: S301 - the user's own cache folder
         return found
     value = make()
-    # too deep a value, a full disk, no right to write: the next process makes it anew
-    with suppress(OSError, pickle.PicklingError, RecursionError):
+    # no pickle of it, a full disk, no right to write: the next process makes it anew
+    with suppress(OSError, pickle.PicklingError, TypeError, AttributeError, RecursionError):
         _write(path, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
     return value
 
