@@ -181,11 +181,12 @@ def make_claim(rng: Random, policy: Policy) -> Claim:
     valued = [one for one in outcomes if one.valued]
     if valued and rng.random() < 0.5:
         one = rng.choice(valued)
-        if one.kind == "enum":
+        if one.kind == "enum" and not set(one.members) & set(policy.signatures):  # else which is meant is not clear
             return claim_of_comparison(one, rng.choice(("=", "=", "!=")), rng.choice(one.members))
-        value = _threshold(rng, policy, one)
-        relation = rng.choice(("<", "<=", ">", ">=", "=", "!="))
-        return claim_of_comparison(one, relation, value, mirrored=rng.random() < 0.2)
+        if one.kind != "enum":
+            value = _threshold(rng, policy, one)
+            relation = rng.choice(("<", "<=", ">", ">=", "=", "!="))
+            return claim_of_comparison(one, relation, value, mirrored=rng.random() < 0.2)
     asked = rng.choice(outcomes if rng.random() < 0.7 else [one for one in policy.derived if one.name in headed])
     body = list(_asked(rng, policy, asked))
     if rng.random() < 0.25:

@@ -18,7 +18,6 @@ from tests.differential.spec import Claim
 from tests.reference.stable import TooLargeError
 
 BUDGET = 5000
-BACKENDS = ("smt", "asp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +98,13 @@ def examine(one: Example, steps: Sequence[Step], tally: Tally | None = None) -> 
     return []
 
 
-def sides(made: Subject, claim: Claim, tally: Tally) -> list[Disagreement]:
+def sides(made: Subject, claim: Claim, tally: Tally, backends: Sequence[str] = ("smt", "asp")) -> list[Disagreement]:
     """Both questions, put to everybody."""
     one = made.example
     truths = made.truths(claim)
     opinions: dict[str, object] = {}
     exact: dict[str, tuple[bool | None, bool | None]] = {}
-    for name in BACKENDS:
+    for name in backends:
         decision = made.decide(claim, name)
         opinions[name] = (decision.can_hold, decision.can_fail)
         exact[name] = (_truth(decision.can_hold.truth), _truth(decision.can_fail.truth))

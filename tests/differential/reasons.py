@@ -84,10 +84,13 @@ def _freed(one: Example, kept: Collection[Entry]) -> Freed:
         head = rule.head
         if head is None or {("closed-world", head.predicate), ("closed-world", _resolved(one, head))} & set(kept):
             continue
+        computed = not all(isinstance(arg, Num | Name) for arg in head.args)
+        bounded = bounded and not computed
+        if computed and any(kind == "closed-world" and name.startswith(f"{head.predicate}(") for kind, name in kept):
+            continue  # the world of one of its values is kept
         binding = tuple(filter(_binds, rule.body)) if head.args else ()
         surely.append(Rule(head, binding, choice=True))
         more.append(Rule(head, (), choice=True))
-        bounded = bounded and all(isinstance(arg, Num | Name) for arg in head.args)
     return Freed(tuple(surely), tuple(more) if bounded else None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from bicameral.lowering.lower import Lowerer
 from bicameral.lowering.program import Assertion, Kind, LoweredProgram
 from bicameral.policy.model import Claim
 from tests.differential.generator import example
-from tests.differential.harness import examine, sides
+from tests.differential.harness import Step, examine, sides
 
 SEEDS = range(1, 151)
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -79,8 +80,9 @@ FAULTS = (
 
 
 def first_seen() -> int | None:
-    """The first seed whose opinions part."""
-    return next((seed for seed in SEEDS if examine(example(seed), (sides,))), None)
+    """The first seed whose opinions part. (The ASP backend runs the author's text, and is asked elsewhere.)"""
+    step: Step = partial(sides, backends=("smt",))
+    return next((seed for seed in SEEDS if examine(example(seed), (step,))), None)
 
 
 @pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)
