@@ -197,3 +197,18 @@ def test_ranges_of_derived_inputs_come_from_their_arguments() -> None:
     assert (policy.inputs["twice"].low, policy.inputs["twice"].high) == (2000, 2100)
     assert (policy.inputs["cents"].low, policy.inputs["cents"].high) == (0, 100000)
     assert (policy.inputs["served"].low, policy.inputs["served"].high) == (0, 600)
+
+
+def test_keyed_derived_inputs() -> None:
+    policy = check_text(
+        "%@ sort person\n%@ input born(person): date\n%@ input closed left(person): date\n%@ input today: date\n"
+        "%@ derive age(person): int 0..150 = years_between(born, today)\n"
+        "%@ derive gone(person): int = days_between(left, today)\n%@ outcome o\no :- age(bob,A), A > 3, gone(bob,G), G > 3."
+    )
+    facts = {"born": {"ann": "2000-05-01", "cy": None}, "today": "2026-04-30", "left": {"ann": "2026-04-01"}}
+    case = CaseReader(policy).make_case(facts, entities={"person": ["ann", "cy"]})
+    assert case.stated["age(ann)"] == 25
+    assert case.stated["gone(ann)"] == 29
+    assert "age(cy)" not in case.stated
+    assert case.assumed == {"left(cy)": None, "left(bob)": None, "gone(cy)": None, "gone(bob)": None}
+    assert list(case.stated) == ["born(ann)", "left(ann)", "today", "age(ann)", "gone(ann)"]

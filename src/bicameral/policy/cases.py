@@ -10,11 +10,11 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from bicameral.policy.claims import ClaimReader, ReadClaim
-from bicameral.policy.derived import derived_value, in_order
+from bicameral.policy.derived import Derivations, derived_value, in_order
 from bicameral.policy.documents import Document, Path
 from bicameral.policy.drafts import Draft, Fault, overlay, raise_faults
 from bicameral.policy.facts import FactReader, individual_fault
-from bicameral.policy.model import Case, CheckedPolicy, Declaration, FactOrigin, Value
+from bicameral.policy.model import Case, CheckedPolicy, FactOrigin, Value
 from bicameral.sorts import DATE, clipped, did_you_mean
 from bicameral.sorts.numbers import kind_of
 from bicameral.source import BicameralError, Diagnostic, InputError, SourceFile
@@ -54,7 +54,9 @@ class CaseReader:
         self.facts = FactReader(policy)
         self._order = {name: index for index, name in enumerate(policy.inputs)}
         self._derived = in_order(policy.inputs)
-        self._keyed = any(declaration.keys for declaration in policy.inputs.values())
+        self._keyed = any(declaration.keys for declaration in policy.inputs.values()) or any(
+            sort.members is None for sort in policy.sorts.values()
+        )
         self._involved = self._keyed or bool(self._derived)
         self._closed: dict[str, Value] = {
             d.name: (False if d.sort is None else None) for d in policy.inputs.values() if d.closed and not d.keys
@@ -279,7 +281,8 @@ class CaseReader:
         if draft.unknown:
             _not_both(draft)
         if self._derived:
-            stated, assumed = self._derive(stated, assumed)
+            Derivations(self.policy, self._derived, entities).compute(stated, assumed)
+            stated, assumed = self._ordered(stated), self._ordered(assumed)
         return Case(
             stated=stated,
             assumed=assumed,
@@ -290,55 +293,23 @@ class CaseReader:
         )
 
     def complete(self, inputs: Mapping[str, Value]) -> dict[str, Value]:
-        """Inputs with the derived ones computed from the others, where all of those are there."""
-        stated, assumed = self._derive({n: v for n, v in inputs.items() if n not in self._derived_names()}, {})
-        return {**inputs, **stated, **assumed}
+        """Inputs with the derived ones without keys computed from the others, where all of those are there."""
+        derived = [declaration for declaration in self._derived if not declaration.keys]
+        names = {declaration.name for declaration in derived}
+        stated = {name: value for name, value in inputs.items() if name not in names}
+        Derivations(self.policy, derived, {}).compute(stated, {})
+        return {**inputs, **stated}
 
-    def _derived_names(self) -> set[str]:
-        return {declaration.name for declaration in self._derived}
+    def _ordered(self, facts: Mapping[str, Value]) -> dict[str, Value]:
+        """Facts in order of declaration; those of one input as they come."""
+        order = self._order
+        return dict(sorted(facts.items(), key=lambda item: order[item[0].partition("(")[0]]))
 
     def _no_individuals(self, claims: Sequence[ReadClaim]) -> None:
         for read in claims:
             for name in read.individuals:
                 message = f"in the claim `{clipped(read.claim.text)}`: `{clipped(name)}` is no constant of this policy"
                 raise InputError(Diagnostic("bad-claim", message, hint=did_you_mean(name, self.policy.names)))
-
-    def _derive(self, stated: dict[str, Value], assumed: dict[str, Value]) -> tuple[dict[str, Value], dict[str, Value]]:
-        """Compute the derived inputs without keys whose arguments are all known, or of which one has no value."""
-        for declaration in self._derived:
-            if declaration.keys:
-                continue
-            name = declaration.name
-            given = stated.pop(name, None) if name in stated else ...
-            derivation = declaration.derivation
-            assert derivation is not None
-            known = {**stated, **assumed} if assumed else stated
-            names = [argument for argument in derivation.arguments if isinstance(argument, str)]
-            lacking = [argument for argument in names if argument in known and known[argument] is None]
-            if not lacking and any(argument not in known for argument in names):
-                if given is not ...:
-                    message = f"`{name}` is derived from {', '.join(f'`{n}`' for n in names)}"
-                    raise InputError(Diagnostic("derived-fact", message, hint="state those instead"))
-                continue
-            value = None if lacking else derived_value(declaration, known)
-            if given is not ... and given != value:
-                raise _contradicts(declaration, value)
-            if all(argument in stated for argument in lacking or names):
-                stated[name] = value
-            else:
-                assumed[name] = value
-        order = self._order
-        if self._keyed:
-            return stated, assumed
-        by_order = lambda item: order[item[0]]  # noqa: E731
-        return dict(sorted(stated.items(), key=by_order)), dict(sorted(assumed.items(), key=by_order))
-
-
-def _contradicts(declaration: Declaration, value: Value) -> InputError:
-    assert declaration.sort is not None
-    shown = "no value" if value is None or isinstance(value, bool) else clipped(declaration.sort.show(value))
-    message = f"`{declaration.name}` is stated, and derived from other facts as {shown}"
-    return InputError(Diagnostic("conflicting-facts", message, hint="leave it out: it is derived"))
 
 
 def _not_both(draft: Draft) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bicameral.policy.annotations import read_directives
@@ -22,7 +23,7 @@ from bicameral.policy.safety import check_safety
 from bicameral.policy.scan import scan, symbols
 from bicameral.policy.vocabulary import Vocabulary, VocabularyReader
 from bicameral.sorts import did_you_mean
-from bicameral.source import NOWHERE, PolicyError
+from bicameral.source import NOWHERE, Diagnostic, PolicyError
 from bicameral.syntax import tree
 
 
@@ -55,6 +56,13 @@ class Checker:
         self._findings = Findings()
 
     def check(self, folder: str | None) -> CheckedPolicy:
+        """The policy. Raises PolicyError with every error found."""
+        try:
+            return self._check(folder)
+        except RecursionError as deep:
+            raise PolicyError(Diagnostic("too-deep", f"a term of {self._file} is nested too deep")) from deep
+
+    def _check(self, folder: str | None) -> CheckedPolicy:
         findings = self._findings
         program = read_program(self._library, self._file, findings)
         findings.stop_on_errors()
@@ -76,7 +84,7 @@ class Checker:
         check_safety(scans, findings)
         findings.stop_on_errors()
         check_overflow(scans, vocabulary.declared, constants, findings)
-        declared = vocabulary.declared
+        declared = {n: replace(d, order=i) for i, (n, d) in enumerate(vocabulary.declared.items())}
         main = documents.get(self._file)
         return CheckedPolicy(
             name=vocabulary.name or self._default_name,

@@ -55,7 +55,7 @@ class ClaimReader:
     def remember(self, text: str, read: ReadClaim) -> None:
         """Keep a claim; the oldest goes when there are too many."""
         if len(self._known) >= CACHED:
-            del self._known[next(iter(self._known))]
+            self._known.pop(next(iter(self._known)), None)
         self._known[text] = read
 
     def fresh(self, key: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 
 from bicameral.policy.bounds import in_range, show_range
-from bicameral.policy.model import Declaration, Value
+from bicameral.policy.identifiers import ground_name
+from bicameral.policy.model import CheckedPolicy, Declaration, Value
 from bicameral.sorts import clipped
 from bicameral.source import Diagnostic, InputError
 
@@ -40,6 +42,70 @@ def in_order(
 def _reads(declaration: Declaration) -> list[str]:
     derivation = declaration.derivation
     return [] if derivation is None else [a for a in derivation.arguments if isinstance(a, str)]
+
+
+class Derivations:
+    """Computes the derived inputs of one case from those it is given."""
+
+    def __init__(
+        self, policy: CheckedPolicy, derived: Sequence[Declaration], entities: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        self._policy = policy
+        self._derived = derived
+        self._entities = entities
+
+    def compute(self, stated: dict[str, Value], assumed: dict[str, Value]) -> None:
+        """Add each whose arguments are all known, or of which one has no value, in place. Raises InputError.
+
+        It is stated where its arguments are, assumed where one of them is.
+        """
+        for declaration in self._derived:
+            for keys in self._instances(declaration):
+                self._compute(declaration, keys, stated, assumed)
+
+    def _instances(self, declaration: Declaration) -> Iterable[tuple[str, ...]]:
+        names = []
+        for sort in declaration.keys:
+            members = self._policy.sorts[sort].members
+            names.append(members if members is not None else self._entities.get(sort, ()))
+        return product(*names)
+
+    def _compute(
+        self, declaration: Declaration, keys: tuple[str, ...], stated: dict[str, Value], assumed: dict[str, Value]
+    ) -> None:
+        ground = ground_name(declaration.name, keys)
+        given = stated.pop(ground) if ground in stated else ...
+        derivation = declaration.derivation
+        assert derivation is not None
+        arguments = {
+            name: ground_name(name, keys if self._policy.inputs[name].keys else ())
+            for name in derivation.arguments
+            if isinstance(name, str)
+        }
+        known = {
+            name: stated[at] if at in stated else assumed[at]
+            for name, at in arguments.items()
+            if at in stated or at in assumed
+        }
+        lacking = [name for name, value in known.items() if value is None]
+        if not lacking and len(known) < len(arguments):
+            if given is not ...:
+                message = f"`{ground}` is derived from {', '.join(f'`{name}`' for name in arguments.values())}"
+                raise InputError(Diagnostic("derived-fact", message, hint="state those instead"))
+            return
+        value = None if lacking else derived_value(declaration, known)
+        if given is not ... and given != value:
+            raise _contradicts(declaration, ground, value)
+        decisive = lacking or list(arguments)
+        target = stated if all(arguments[name] in stated for name in decisive) else assumed
+        target[ground] = value
+
+
+def _contradicts(declaration: Declaration, ground: str, value: Value) -> InputError:
+    assert declaration.sort is not None
+    shown = "no value" if value is None or isinstance(value, bool) else clipped(declaration.sort.show(value))
+    message = f"`{ground}` is stated, and derived from other facts as {shown}"
+    return InputError(Diagnostic("conflicting-facts", message, hint="leave it out: it is derived"))
 
 
 def derived_value(declaration: Declaration, known: Mapping[str, Value]) -> Value:
