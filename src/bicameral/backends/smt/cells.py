@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from fractions import Fraction
 
 from bicameral.formula import factory
 from bicameral.formula.interpreter import Value, evaluate
 from bicameral.formula.term import Op, Term, subterms
-from bicameral.sorts.term_sort import INT, REAL
+from bicameral.sorts.term_sort import INT
 
 Cell = tuple[int | None, int | None]  # a stretch of a number: ends included, None where it has no end
 
@@ -22,7 +21,7 @@ ATOMS = (Op.EQ, Op.LE, Op.LT)
 
 def arithmetic_atoms(terms: Iterable[Term]) -> list[Term]:
     """The comparisons of numbers in these terms, in order of occurrence."""
-    return [node for node in subterms(*terms) if node.op in ATOMS and node.args[0].sort in (INT, REAL)]
+    return [node for node in subterms(*terms) if node.op in ATOMS and node.args[0].sort == INT]
 
 
 class Shape(Enum):
@@ -39,21 +38,20 @@ class _Course:
     """A term as a function of the number: slope*v + offset where constant or affine, else only its direction."""
 
     shape: Shape
-    slope: int | Fraction = 0  # of a monotone one the sign alone
-    offset: int | Fraction = 0
+    slope: int = 0  # of a monotone one the sign alone
+    offset: int = 0
 
 
 _IRREGULAR = _Course(Shape.IRREGULAR)
 
 
-def changes(atom: Term, number: Term, env: Mapping[str, Value], scale: int = 1) -> list[int] | None:
+def changes(atom: Term, number: Term, env: Mapping[str, Value]) -> list[int] | None:
     """The points where the truth of `atom` differs from that at the point before; None where there is no telling.
 
-    `env` gives the values of the other symbols. Points are values of an Int symbol; of a Real one they are counted
-    in steps of 1/scale, and only those steps are looked at. Raises KeyError for a symbol without a value.
+    `env` gives the values of the other symbols. Raises KeyError for a symbol without a value.
     """
     difference = factory.sub(*atom.args)
-    course = _course(difference, number, env, scale)
+    course = _course(difference, number, env)
     match course.shape:
         case Shape.CONSTANT:
             return []
@@ -71,10 +69,10 @@ def cut(starts: Sequence[int], low: int | None, high: int | None) -> list[Cell]:
     return [(a, high if b is None else b - 1) for a, b in zip([low, *inside], [*inside, None], strict=True)]
 
 
-def _affine_changes(op: Op, slope: int | Fraction, offset: int | Fraction) -> list[int]:
+def _affine_changes(op: Op, slope: int, offset: int) -> list[int]:
     if slope < 0 and op is not Op.EQ:  # s*v + o <= 0 for falling s: the complement of -s*v - o < 0
         return _affine_changes(Op.LT if op is Op.LE else Op.LE, -slope, -offset)
-    zero, rest = divmod(Fraction(-offset), Fraction(slope))
+    zero, rest = divmod(-offset, slope)
     if op is Op.EQ:
         return [] if rest else [zero, zero + 1]
     if op is Op.LE:
@@ -113,18 +111,18 @@ def _first(holds: Callable[[int], bool]) -> int:
     return high
 
 
-def _course(term: Term, number: Term, env: Mapping[str, Value], scale: int) -> _Course:
+def _course(term: Term, number: Term, env: Mapping[str, Value]) -> _Course:
     found: dict[Term, _Course] = {}
     moving: dict[Term, bool] = {}
     for node in subterms(term):
         moving[node] = node == number or any(moving[arg] for arg in node.args)
-        if node.sort not in (INT, REAL):
+        if node.sort != INT:
             continue
         if node == number:
-            found[node] = _Course(Shape.AFFINE, 1 if scale == 1 else Fraction(1, scale), 0)
+            found[node] = _Course(Shape.AFFINE, 1, 0)
         elif not moving[node]:
             value = evaluate(node, env)
-            assert isinstance(value, int | Fraction)
+            assert isinstance(value, int)
             found[node] = _Course(Shape.CONSTANT, 0, value)
         else:
             found[node] = _moving(node, moving, found, env)
@@ -159,7 +157,7 @@ def _moving(
             return _IRREGULAR
 
 
-def _sign(value: int | Fraction) -> int:
+def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
@@ -194,8 +192,3 @@ def thresholds(atoms: Iterable[Term], symbols: Iterable[Term]) -> dict[Term, lis
         if len(mine) == 1 and mine[0] in found:
             found[mine[0]].update(changes(atom, mine[0], {}) or ())
     return {symbol: sorted(points) for symbol, points in found.items()}
-
-
-def as_value(value: object) -> Value:
-    """A stated value for the interpreter."""
-    return value if isinstance(value, bool | int | str) else Fraction(str(value))

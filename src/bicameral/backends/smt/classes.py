@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from z3.z3types import Z3Exception
 
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassGroup, undecided
-from bicameral.backends.smt.cells import as_value, changes, cut
+from bicameral.backends.smt.cells import changes, cut
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
 from bicameral.backends.smt.prepared import Variable, kind_for
 from bicameral.backends.smt.search import Search, UndecidedError
@@ -71,7 +71,7 @@ class _Conditions:
                 if value is None:
                     self._absent.add(entry.value)
                 else:
-                    self._mapping[entry.value] = factory.constant(entry.value.sort, as_value(value))
+                    self._mapping[entry.value] = factory.constant(entry.value.sort, value)
 
     def ground(self, terms: Sequence[Term]) -> list[Term]:
         """Those over the open numbers, stated values put in; a number without a value leaves its terms out.
@@ -239,7 +239,6 @@ def _floor(entry: InputSymbol) -> int:
 def _handle(context: Context, mark: str, place: int, entry: InputSymbol) -> Handle:
     symbol = number_of(context, entry.value)
     handle = Handle(Variable(entry.name, entry.declaration, entry.value, None), entry.name, symbol=symbol)
-    handle.measure = symbol
     handle.floor = _floor(entry)
     handle.at_floor = context.boolean(f"{mark}z{place}")
     handle.downward = entry.declaration.low is None

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from bicameral.backends.smt.prepared import Prepared, Variable
 from bicameral.backends.smt.solver import Ast, Context, Solver
 from bicameral.formula import factory, smtlib
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.policy.model import Value
-from bicameral.sorts.term_sort import BOOL, REAL
-
-# Witnesses of Reals lie on a grid of decimals where possible: one of the declared type, else of 10**-4.
-_DEFAULT_GRID = 10_000
+from bicameral.sorts.term_sort import BOOL
 
 
 @dataclass(slots=True)
@@ -27,26 +23,23 @@ class Handle:
     """An input of one copy as literals.
 
     `yes`/`no` for a Boolean; `given`/`missing` where a value may be lacking; `members` for an enumerated one, each
-    with `given`; for a number its symbol, `fact` (the literal that a stated value hangs on), and `measure`, the
-    Int to minimise, with `floor` where to start and the literal `at_floor`. Where `downward` is set the number has
+    with `given`; for a number its symbol, `fact` (the literal that a stated value hangs on), `floor`, the
+    value to prefer, and the literal `at_floor`. Where `downward` is set the number has
     no lower end: the floor is then the number nearest zero, and what is above it is preferred.
     """
 
     variable: Variable
     name: str
-    scale: int = 1
     yes: Ast | None = None
     no: Ast | None = None
     given: Ast | None = None
     missing: Ast | None = None
     members: dict[str, Ast] | None = None
     symbol: Ast | None = None
-    measure: Ast | None = None
     fact: Ast | None = None
     floor: int = 0
     at_floor: Ast | None = None
     downward: bool = False
-    real: bool = False
 
     @property
     def is_number(self) -> bool:
@@ -69,8 +62,6 @@ class Copy:
         self._assert_elements(switchable=switchable)
         self.claim = self._literal("claim", smtlib.print_term(prepared.claim))
         self.not_claim = context.negation(self.claim)
-        self.has_reals = False
-        self.grid = self._free("grid")
         self.handles = {variable.name: self._handle(index, variable) for index, variable in enumerate(prepared.inputs)}
         self.outcomes: dict[str, list[tuple[Ast, Ast]]] = {}  # each atom's literal and its negation
         for index, (name, atoms) in enumerate(prepared.outcomes.items()):
@@ -131,27 +122,14 @@ class Copy:
 
     def _number(self, handle: Handle, index: int, shown: str) -> None:
         variable = handle.variable
-        handle.real = variable.value.sort == REAL
         handle.symbol = number_of(self._context, variable.value)
         handle.fact = self._free(f"f{index}")
         if variable.given is not None:
             self._lines.append(f"(assert (=> {self._mark}f{index} {smtlib.print_term(variable.given)}))")
         low, high = variable.declaration.low, variable.declaration.high
-        measure = shown
-        if handle.real:
-            self.has_reals = True
-            sort = variable.declaration.sort
-            handle.scale = sort.scale if sort is not None and sort.scale > 1 else _DEFAULT_GRID
-            measure = f"{self._mark}g{index}"
-            self._lines.append(f"(declare-const {measure} Int)")
-            self._lines.append(f"(assert (=> {self._mark}grid (= (* {handle.scale}.0 {shown}) (to_real {measure}))))")
-            handle.measure = self._context.number(measure)
-            low = high = None  # the range is asserted; it may not be on the grid
-        else:
-            handle.measure = handle.symbol
         handle.downward = low is None
         handle.floor = low if low is not None else min(0, high) if high is not None else 0
-        handle.at_floor = self._literal(f"z{index}", f"(= {measure} {smtlib.print_value(handle.floor)})")
+        handle.at_floor = self._literal(f"z{index}", f"(= {shown} {smtlib.print_value(handle.floor)})")
 
     # --- use ----------------------------------------------------------------------------------------------------
 
@@ -171,7 +149,8 @@ class Copy:
                 literals.append(handle.members[value])
             else:
                 assert handle.symbol is not None
-                solver.add_equal(handle.symbol, number(value), real=handle.real)
+                assert isinstance(value, int)
+                solver.add_equal(handle.symbol, value)
                 if handle.given is not None:
                     literals.append(handle.given)
         return literals
@@ -181,7 +160,8 @@ class Copy:
         handle = self.handles[name]
         if handle.symbol is not None and value is not None:
             assert handle.fact is not None
-            solver.add_equal(handle.symbol, number(value), real=handle.real, given=handle.fact)
+            assert isinstance(value, int)
+            solver.add_equal(handle.symbol, value, given=handle.fact)
             return handle.fact
         if handle.members is not None and isinstance(value, str):
             return handle.members[value]
@@ -195,19 +175,12 @@ class Copy:
         return self._context.parse("\n".join(lines))
 
 
-def number(value: object) -> int | Fraction:
-    """A stated number, exactly: an int, or for a Real whatever Fraction reads (a Decimal, a Fraction)."""
-    if isinstance(value, int):
-        return value
-    return Fraction(str(value))
-
-
 def boolean_of(context: Context, symbol: Term) -> Ast:
-    return context.boolean(smtlib.symbol_name(str(symbol.payload)))
+    return context.boolean(str(symbol.payload))
 
 
 def number_of(context: Context, symbol: Term) -> Ast:
-    return context.number(smtlib.symbol_name(str(symbol.payload)), real=symbol.sort == REAL)
+    return context.number(str(symbol.payload))
 
 
 def load(solver: Solver, copies: Sequence[Copy], extra: Sequence[str] = ()) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from bicameral.backends.contract import Answer, Budget, Truth
-from bicameral.backends.smt.cells import arithmetic_atoms, as_value, changes, thresholds
-from bicameral.backends.smt.copy import Copy, Handle, boolean_of, load, mark_for, number, number_of
+from bicameral.backends.smt.cells import arithmetic_atoms, changes, thresholds
+from bicameral.backends.smt.copy import Copy, Handle, boolean_of, load, mark_for, number_of
 from bicameral.backends.smt.outcomes import Outcomes
 from bicameral.backends.smt.prepared import Prepared, kind_for, nonlinear_symbols
 from bicameral.backends.smt.search import Search, UndecidedError
@@ -29,7 +28,7 @@ class Moving:
 
     __slots__ = ("mixed", "own", "strange")
 
-    def __init__(self, atoms: Sequence[Term], number: Term, inputs: set[Term], handle: Handle) -> None:
+    def __init__(self, atoms: Sequence[Term], number: Term, inputs: set[Term]) -> None:
         self.own: set[int] = set()
         self.mixed: list[Term] = []
         self.strange = False
@@ -37,7 +36,7 @@ class Moving:
             inside = symbols(atom)
             if number not in inside:
                 continue
-            points = changes(atom, number, {}, handle.scale) if len(inside) == 1 else None
+            points = changes(atom, number, {}) if len(inside) == 1 else None
             if points is not None:
                 self.own.update(points)
             else:
@@ -96,7 +95,7 @@ class Core:
         """What changes as one number moves."""
         if name not in self._moving:
             number = self.prepared.inputs[[v.name for v in self.prepared.inputs].index(name)].value
-            self._moving[name] = Moving(self.atoms, number, set(self.prepared.input_symbols()), self.copy.handles[name])
+            self._moving[name] = Moving(self.atoms, number, set(self.prepared.input_symbols()))
         return self._moving[name]
 
     def goal(self, holds: bool | None) -> list[Ast]:
@@ -109,17 +108,8 @@ class Core:
         """A solver level where the inputs have these values and every element is kept: the literals that say so."""
         return Stating(self, values)
 
-    def search(self, literals: Iterable[Ast], budget: Budget, *, grid: bool = True) -> Search:
-        more = [self.copy.grid] if grid and self.copy.has_reals else []
-        return Search(self.context, self.solver, [*literals, *more], budget, self.guesses, grid)
-
-    def possible_search(self, literals: Sequence[Ast], budget: Budget) -> Search | None:
-        """A search whose literals are consistent, on the grid of decimals where possible; None when they are not."""
-        for grid in (True, False) if self.copy.has_reals else (True,):
-            search = self.search(literals, budget, grid=grid)
-            if search.possible():
-                return search
-        return None
+    def search(self, literals: Iterable[Ast], budget: Budget) -> Search:
+        return Search(self.context, self.solver, literals, budget, self.guesses)
 
     def handles(self, names: Iterable[str]) -> list[Handle]:
         return [self.copy.handles[name] for name in names]
@@ -148,7 +138,7 @@ class Core:
             if variable.given is not None:
                 env[str(variable.given.payload)] = value is not None
             if value is not None:
-                env[str(variable.value.payload)] = as_value(value)
+                env[str(variable.value.payload)] = value
             elif variable.name in inputs:
                 sort = variable.value.sort
                 env[str(variable.value.payload)] = sort.members[0] if sort.members else 0
@@ -167,11 +157,16 @@ class Cores:
         numbers = {v.value: v.name for v in prepared.inputs if not v.value.sort.members and v.value.sort != BOOL}
         found = nonlinear_symbols([*prepared.formulas(), prepared.claim])
         self.multiplied = [name for symbol, name in numbers.items() if symbol in found]
-        self._special: OrderedDict[tuple[tuple[str, int | Fraction], ...], Core] = OrderedDict()
+        self._special: OrderedDict[tuple[tuple[str, int], ...], Core] = OrderedDict()
 
-    def fixed(self, values: Mapping[str, Value]) -> tuple[tuple[str, int | Fraction], ...]:
+    def fixed(self, values: Mapping[str, Value]) -> tuple[tuple[str, int], ...]:
         """Those stated numbers whose constants make products linear."""
-        return tuple((name, number(values[name])) for name in self.multiplied if values.get(name) is not None)
+        found = []
+        for name in self.multiplied:
+            value = values.get(name)
+            if isinstance(value, int):
+                found.append((name, value))
+        return tuple(found)
 
     def core(self, values: Mapping[str, Value]) -> Core:
         """The solver to ask when the inputs have these values."""

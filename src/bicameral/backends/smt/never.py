@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from bicameral.backends.contract import Budget
 from bicameral.backends.smt.cells import Cell
-from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
+from bicameral.backends.smt.copy import Handle, number_of, preamble
 from bicameral.backends.smt.core import Core
 from bicameral.backends.smt.search import Search, UndecidedError
 from bicameral.backends.smt.solver import Ast, Kind, Solver
@@ -56,11 +56,6 @@ class Never:
         lines = [*preamble(prepared.terms()), smtlib.declare(number)]
         lines.append(f"(assert (forall ({own}) {text}))" if own else f"(assert {text})")
         self.measure = number_of(core.context, number)
-        if handle.real:
-            mark = mark_for(prepared.terms())
-            lines.append(f"(declare-const {mark}g Int)")
-            lines.append(f"(assert (= (* {handle.scale}.0 {smtlib.quote(str(number.payload))}) (to_real {mark}g)))")
-            self.measure = core.context.number(f"{mark}g")
         self._context = core.context
         self.solver = core.context.solver(Kind.WHOLE)
         self.solver.add_text("\n".join(lines))
@@ -102,7 +97,7 @@ def project(
     where not even a first point can be told.
     """
     declaration = handle.variable.declaration
-    low, high = (None, None) if handle.real else (declaration.low, declaration.high)
+    low, high = declaration.low, declaration.high
     sides: tuple[list[Cell], list[Cell]] = ([], [])
     whole = True
     for cells, holds in zip(sides, (True, False), strict=True):
@@ -136,8 +131,8 @@ class _Walk:
 
     def intervals(self, *, down: bool, cell: Cell) -> tuple[list[tuple[int, int | None]], bool]:
         """Ascending in the direction of the walk; False with it where more may follow."""
-        assert self._handle.measure is not None
-        mine, other = self._handle.measure, self._never.measure
+        assert self._handle.symbol is not None
+        mine, other = self._handle.symbol, self._never.measure
         if down:
             mine, other = self._core.context.minus(mine), self._core.context.minus(other)
         found: list[tuple[int, int | None]] = []

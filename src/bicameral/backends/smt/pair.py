@@ -55,21 +55,16 @@ class PairCore:
             lines.append(f"(declare-const {mark}d{index} Bool)")
             lines.append(f"(assert (= {mark}d{index} (not {equal})))")
             if left.is_number:
-                x, y = self._measure(left, f"{mark}l", index, a), self._measure(right, f"{mark}r", index, b)
-                far = f"(ite (<= {x} {y}) (- {y} {x}) (- {x} {y}))"
+                far = f"(ite (<= {a} {b}) (- {b} {a}) (- {a} {b}))"
                 distances.append(far if both is None else f"(ite {both} {far} 0)")
                 lines += [
-                    f"(assert (=> {mark}small (and (<= (- {CLINGO_MAX}) {n}) (<= {n} {CLINGO_MAX}))))" for n in (x, y)
+                    f"(assert (=> {mark}small (and (<= (- {CLINGO_MAX}) {n}) (<= {n} {CLINGO_MAX}))))" for n in (a, b)
                 ]
         lines.append(f"(assert (= {mark}distance (+ 0 {' '.join(distances)})))")
         counted = " ".join(f"(ite {mark}d{index} 1 0)" for index in range(len(self.differ)))
         lines += [f"(declare-const {mark}count Int)", f"(assert (= {mark}count (+ 0 0 {counted})))"]
         lines += [f"(declare-const {mark}k1 Bool)", f"(assert (=> {mark}k1 (<= {mark}count 1)))"]
         return lines
-
-    @staticmethod
-    def _measure(handle: Handle, mark: str, index: int, shown: str) -> str:
-        return f"{mark}g{index}" if handle.real else shown
 
     def determined(self, budget: Budget) -> bool:
         """Whether equal inputs always come with equal outcomes and an equal claim, as far as Z3 can tell."""
@@ -111,11 +106,8 @@ class PairCore:
         )
 
     def _start(self, literals: Sequence[Ast], budget: Budget) -> Search | None:
-        reals = self.left.has_reals
-        grids = [self.left.grid, self.right.grid]
-        for small, grid in product((True, False), (True, False) if reals else (False,)):
-            more = ([self.small] if small else []) + (grids if grid else [])
-            search = Search(self.context, self.solver, [*literals, *more], budget, self._guesses, grid or not reals)
+        for more in ([self.small], []):
+            search = Search(self.context, self.solver, [*literals, *more], budget, self._guesses)
             if search.possible():
                 return search
         return None

@@ -81,7 +81,6 @@ class Prepared:
 
     def rewritten(self, mapping: Mapping[Term, Term], *, inputs: bool = True) -> Prepared:
         """With symbols replaced; `inputs` says whether in the inputs themselves, too."""
-
         terms = self.terms()
         results = dict(zip(terms, substitute_all(terms, mapping), strict=True))
 

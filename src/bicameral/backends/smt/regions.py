@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import islice
 
-from bicameral.backends.contract import Budget, Region, undecided
+from bicameral.backends.contract import Budget, Region
 from bicameral.backends.smt.cells import Cell, changes, cut
 from bicameral.backends.smt.core import Core, Moving, settled
 from bicameral.backends.smt.flips import Flips
@@ -98,9 +97,8 @@ class RegionFinder:
         return self._region(sides[0], values[0], whole), self._region(sides[1], values[1], whole)
 
     def _region(self, cells: list[Cell], values: list[Value], whole: bool) -> Region:
-        scale = self._handle.scale
-        shown = [(_end(low, scale), _end(high, scale)) for low, high in cells[:MOST_INTERVALS]]
-        return Region(tuple(shown), tuple(values), complete=whole and len(cells) <= MOST_INTERVALS)
+        cut_off = len(cells) > MOST_INTERVALS
+        return Region(tuple(cells[:MOST_INTERVALS]), tuple(values), complete=whole and not cut_off)
 
     def _by_cells(self, moving: Moving) -> tuple[tuple[list[Cell], list[Cell]], bool]:
         """One point for each cell on which every atom keeps its truth."""
@@ -110,15 +108,13 @@ class RegionFinder:
         starts = set(moving.own)
         irregular: list[Term] = []
         for atom in moving.mixed:
-            points = changes(atom, number, env, handle.scale)
+            points = changes(atom, number, env)
             if points is None:
                 irregular.append(atom)
             else:
                 starts.update(points)
-        if irregular and handle.real:
-            raise UndecidedError(undecided(f"the course of {handle.name} is not linear"))
         declaration = handle.variable.declaration
-        low, high = (None, None) if handle.real else (declaration.low, declaration.high)
+        low, high = declaration.low, declaration.high
         sides: tuple[list[Cell], list[Cell]] = ([], [])
         for count, (cell, truth) in enumerate(self._truths(cut(sorted(starts), low, high), irregular, env)):
             if count > MOST_CELLS or max(map(len, sides)) > MOST_INTERVALS:
@@ -171,7 +167,7 @@ class RegionFinder:
         assert handle.symbol is not None
         solver.push()
         try:
-            solver.add_equal(handle.symbol, _end(point, handle.scale) or 0, real=handle.real)
+            solver.add_equal(handle.symbol, point)
             return self._sides([] if handle.given is None else [handle.given])
         finally:
             solver.pop()
@@ -181,10 +177,10 @@ class RegionFinder:
         if truth == (True, True):
             return False
         solver, handle = self._core.solver, self._handle
-        assert handle.measure is not None
+        assert handle.symbol is not None
         solver.push()
         try:
-            bound(solver, handle.measure, cell)
+            bound(solver, handle.symbol, cell)
             there = self._sides([] if handle.given is None else [handle.given], fixed=False)
         finally:
             solver.pop()
@@ -210,8 +206,3 @@ def append(cells: list[Cell], cell: Cell) -> None:
 def point_of(cell: Cell) -> int:
     low, high = cell
     return low if low is not None else high if high is not None else 0
-
-
-def _end(value: int | None, scale: int) -> int | None:
-    """An end in the program's own scale; on a grid of Reals a Fraction."""
-    return value if value is None or scale == 1 else Fraction(value, scale)  # type: ignore[return-value]

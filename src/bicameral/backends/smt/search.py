@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from bicameral.backends.contract import Answer, Budget, Truth
 from bicameral.backends.smt.copy import Handle
@@ -33,14 +32,12 @@ class Search:
         literals: Iterable[Ast],
         budget: Budget,
         guesses: Mapping[str, Sequence[int]],
-        grid: bool = True,
     ) -> None:
         self._context = context
         self._solver = solver
         self.literals = list(literals)
         self._budget = budget
         self._guesses = guesses  # for the numbers, by name
-        self._grid = grid
         self._last: Model | None = None
         self._unread = False
 
@@ -140,20 +137,15 @@ class Search:
         return self._smallest_number(handle)
 
     def _smallest_number(self, handle: Handle) -> Value:
-        assert handle.measure is not None
         assert handle.symbol is not None
-        if handle.real and not self._grid:  # no least one to speak of: whatever the model has
-            value = self.model.value(handle.symbol)
-            self._solver.add_equal(handle.symbol, value, real=True)
-            return value  # type: ignore[return-value]
         assert handle.at_floor is not None
         if self.model.holds(handle.at_floor) or self.possible(handle.at_floor):
             self.literals.append(handle.at_floor)
             least = handle.floor
         else:
-            least = self._beyond_floor(handle, handle.measure)
-            self._solver.add_equal(handle.measure, least)
-        return Fraction(least, handle.scale) if handle.real else least  # type: ignore[return-value]
+            least = self._beyond_floor(handle, handle.symbol)
+            self._solver.add_equal(handle.symbol, least)
+        return least
 
     def _beyond_floor(self, handle: Handle, measure: Ast) -> int:
         guesses = self._guesses.get(handle.name, ())
@@ -206,9 +198,7 @@ class Search:
         return at + 1, high
 
     def _int(self, measure: Ast) -> int:
-        value = self.model.value(measure)
-        assert isinstance(value, int)
-        return value
+        return self.model.value(measure)
 
     def _with_bound(self, measure: Ast, *, at_most: int | None = None, at_least: int | None = None) -> bool:
         self.keep_model()

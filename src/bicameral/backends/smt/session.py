@@ -27,8 +27,10 @@ from bicameral.backends.smt.prepared import prepare
 from bicameral.backends.smt.regions import RegionFinder
 from bicameral.backends.smt.search import UndecidedError
 from bicameral.backends.smt.solver import Context
+from bicameral.formula.term import subterms
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Case, Declaration, Value
+from bicameral.sorts.term_sort import REAL
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -73,6 +75,9 @@ class SmtSession:
             return
         self._names = [symbol.name for symbol in lowered.inputs]
         self._prepared = prepare(lowered, outcomes)
+        if any(term.sort == REAL for term in subterms(*self._prepared.terms())):
+            self.refusal = undecided("a number of sort Real")
+            return
         try:
             self._cores = Cores(make_context(), self._prepared)
         except Z3Exception as fault:
@@ -111,7 +116,7 @@ class SmtSession:
         if holds is False and not self._claimed:
             return NO
         with core.stating(inputs.items()) as literals:
-            search = core.search([*literals, *core.goal(holds)], budget, grid=False)
+            search = core.search([*literals, *core.goal(holds)], budget)
             if not search.possible():
                 return NO
             return core.outcomes.settle(
@@ -163,8 +168,8 @@ class SmtSession:
         more = [] if literal is None else [literal]
         unknown = [name for name in self._names if name not in values]
         with core.stating(values.items()) as literals:
-            search = core.possible_search([*literals, *core.goal(holds), *more], budget)
-            if search is None:
+            search = core.search([*literals, *core.goal(holds), *more], budget)
+            if not search.possible():
                 return None
             found = search.smallest(core.handles(unknown)) if unknown else {}
         return {name: values[name] if name in values else found[name] for name in self._names}
@@ -188,7 +193,7 @@ class SmtSession:
         """With one input open the two regions show the pair; None where they are not known whole."""
         handle = self._cores.whole.copy.handles[name]
         holds, fails = self._regions(values, name, budget)
-        if handle.real or not (holds.complete and fails.complete):
+        if not (holds.complete and fails.complete):
             return None
         found = closest_of_regions(handle, holds, fails)
         if found is None:
@@ -256,7 +261,7 @@ class SmtSession:
         literal = core.outcomes.two_values(outcome)
         assert literal is not None
         with core.stating(inputs.items()) as literals:
-            search = core.search([*literals, literal], budget, grid=False)
+            search = core.search([*literals, literal], budget)
             if not search.possible():
                 return NO
             return core.outcomes.settle(search, inputs, None, claimed=self._claimed, determined=False)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Sequence
 from enum import Enum
-from fractions import Fraction
 from typing import NewType, TypeVar
 
 from z3 import z3core as c
@@ -54,7 +53,6 @@ class Context:
         self._handler = c.Z3_set_error_handler(self._raw, _leave_it_to_the_caller)
         weakref.finalize(self, c.Z3_del_context, self._raw).atexit = False
         self._int_sort = c.Z3_mk_int_sort(self._raw)
-        self._real_sort = c.Z3_mk_real_sort(self._raw)
         self._bool_sort = c.Z3_mk_bool_sort(self._raw)
 
     def _keep(self, ast: object) -> Ast:
@@ -84,10 +82,9 @@ class Context:
         """The Boolean symbol `name` (unquoted)."""
         return self._keep(c.Z3_mk_const(self._raw, self._symbol(name), self._bool_sort))
 
-    def number(self, name: str, real: bool = False) -> Ast:
+    def number(self, name: str) -> Ast:
         """The numeric symbol `name` (unquoted)."""
-        sort = self._real_sort if real else self._int_sort
-        return self._keep(c.Z3_mk_const(self._raw, self._symbol(name), sort))
+        return self._keep(c.Z3_mk_const(self._raw, self._symbol(name), self._int_sort))
 
     def negation(self, literal: Ast) -> Ast:
         return self._keep(c.Z3_mk_not(self._raw, literal))
@@ -152,24 +149,24 @@ class Solver:
 
     # --- bounds, made and asserted on the spot: Z3 keeps only the last term it made alive ----------------------
 
-    def _numeral(self, value: int | Fraction, real: bool) -> object:
-        sort = self._context._real_sort if real else self._context._int_sort  # noqa: SLF001
-        if isinstance(value, int) and -(2**63) <= value < 2**63:
+    def _numeral(self, value: int) -> object:
+        sort = self._context._int_sort  # noqa: SLF001
+        if -(2**63) <= value < 2**63:
             return c.Z3_mk_int64(self._ctx, value, sort)
         return c.Z3_mk_numeral(self._ctx, str(value), sort)
 
-    def add_equal(self, number: Ast, value: int | Fraction, *, real: bool = False, given: Ast | None = None) -> None:
+    def add_equal(self, number: Ast, value: int, *, given: Ast | None = None) -> None:
         """Assert `number = value`; under the literal `given` where there is one."""
-        equation = c.Z3_mk_eq(self._ctx, number, self._numeral(value, real))
+        equation = c.Z3_mk_eq(self._ctx, number, self._numeral(value))
         if given is not None:
             equation = c.Z3_mk_implies(self._ctx, given, equation)
         c.Z3_solver_assert(self._ctx, self._solver, equation)
 
     def add_at_most(self, number: Ast, value: int) -> None:
-        c.Z3_solver_assert(self._ctx, self._solver, c.Z3_mk_le(self._ctx, number, self._numeral(value, real=False)))
+        c.Z3_solver_assert(self._ctx, self._solver, c.Z3_mk_le(self._ctx, number, self._numeral(value)))
 
     def add_at_least(self, number: Ast, value: int) -> None:
-        c.Z3_solver_assert(self._ctx, self._solver, c.Z3_mk_ge(self._ctx, number, self._numeral(value, real=False)))
+        c.Z3_solver_assert(self._ctx, self._solver, c.Z3_mk_ge(self._ctx, number, self._numeral(value)))
 
     def add_clause(self, literals: Sequence[Ast]) -> None:
         size = len(literals)
@@ -255,20 +252,9 @@ class Model:
         """The truth of a Boolean in the model."""
         return int(c.Z3_get_bool_value(self._ctx, self._value(literal))) == 1
 
-    def value(self, number: Ast) -> int | Fraction:
-        """The value of a number in the model: int for an Int, Fraction for a Real.
-
-        Raises ArithmeticError for an irrational one.
-        """
-        found = self._value(number)
-        if not c.Z3_is_numeral_ast(self._ctx, found):
-            raise ArithmeticError("an irrational value")
-        text = str(c.Z3_get_numeral_string(self._ctx, found))
-        whole = c.Z3_get_sort_kind(self._ctx, c.Z3_get_sort(self._ctx, found)) == _INT_KIND
-        return int(text) if whole else Fraction(text)
-
-
-_INT_KIND = 2  # Z3_INT_SORT
+    def value(self, number: Ast) -> int:
+        """The value of an Int in the model."""
+        return int(c.Z3_get_numeral_string(self._ctx, self._value(number)))
 
 
 def _release(context: Context, solver: object) -> None:
