@@ -106,6 +106,7 @@ class Policy:
         self.checked = checked
         self._make = dict(backends if backends is not None else default_backends())
         self._backends: dict[str, Backend] = {}
+        self._arbiter: Arbiter | None = None
         self._cases: CaseReader | None = None
         self._lowerer = lowerer
         self.notes = notes
@@ -267,6 +268,8 @@ class Policy:
         found = self._backends.get(name)
         if found is None:
             found = self._backends[name] = self._make[name](self.checked, self.lowered)
+            if isinstance(found, Arbiter):
+                self._arbiter = found
         return found
 
     def _sessions(self, prepared: _Prepared, choice: BackendChoice) -> dict[str, Session]:
@@ -286,8 +289,7 @@ class Policy:
         sessions = self._sessions(prepared, options.get("backend", "both"))
         reasoner = _reasoner(sessions)
         claim = prepared.claim
-        backend = self._backends.get("asp")
-        arbiter = backend if isinstance(backend, Arbiter) else None
+        arbiter = self._arbiter
         clingo = None if arbiter is None else lambda asked: arbiter.facts_program(asked, claim, Budget(BUDGET_MS))
         question = Question(
             "" if claim is None else claim.text,

@@ -8,6 +8,7 @@ elements that it would drop anyway, so the result does not depend on which core 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -55,15 +56,14 @@ def _deletion(oracle: Oracle, start: Iterable[int], goal: bool | None, budget: B
     core = _core_of(answer, kept)
     needed: list[int] = []  # descending; all greater than what is still to be tried
     unproved: list[int] = []
-    while True:
-        tried = needed[-1] if needed else len(oracle.elements)
-        candidate = max((i for i in core if i < tried), default=None)
-        if candidate is None:
-            break
-        without = [i for i in kept if i < candidate] + needed[::-1]
+    candidates = sorted(core)
+    while candidates:
+        candidate = candidates.pop()
+        without = [*kept[: bisect_left(kept, candidate)], *reversed(needed)]
         answer = oracle.consistent(without, goal, Budget(budget.left // SHARE))
         if answer.truth is Truth.NO:
             core = _core_of(answer, without)
+            candidates = sorted(i for i in core if i < candidate)
         else:
             needed.append(candidate)
             if answer.truth is Truth.UNDECIDED:

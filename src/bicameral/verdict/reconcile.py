@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bicameral.backends.contract import Decision, Truth
 from bicameral.verdict.report import Verdict
 
-_QUESTIONS = ("can_hold", "can_fail")
+_QUESTIONS = ("can hold", "can fail")
 
 # (can hold, can fail) once both are decided
 _VERDICTS = {
@@ -42,28 +43,25 @@ def reconcile(decisions: Mapping[str, Decision], *, require_both: bool = False) 
 
     With `require_both`, a question that one backend alone decided counts as undecided.
     """
+    truths = tuple((name, one.can_hold.truth, one.can_fail.truth) for name, one in decisions.items())
+    return _reconcile(truths, require_both)
+
+
+@lru_cache(1024)
+def _reconcile(truths: tuple[tuple[str, Truth, Truth], ...], require_both: bool) -> Reconciliation:
     answers: list[Truth] = []
-    everywhere = len(decisions) > 1
-    for question in _QUESTIONS:
-        by = {name: _answer(decision, question) for name, decision in decisions.items()}
-        decided = {name: truth for name, truth in by.items() if truth is not Truth.UNDECIDED}
+    everywhere = len(truths) > 1
+    for place, question in enumerate(_QUESTIONS, start=1):
+        decided = {one[0]: one[place] for one in truths if one[place] is not Truth.UNDECIDED}
         if len(set(decided.values())) > 1:
             said = ", ".join(f"{name} says {truth.value}" for name, truth in sorted(decided.items()))
-            return Reconciliation(Verdict.DISAGREEMENT, "none", f"{question.replace('_', ' ')}: {said}")
-        everywhere = everywhere and len(decided) == len(by)
+            return Reconciliation(Verdict.DISAGREEMENT, "none", f"{question}: {said}")
+        everywhere = everywhere and len(decided) == len(truths)
         answers.append(next(iter(decided.values()), Truth.UNDECIDED))
     verdict = _VERDICTS.get((answers[0], answers[1]))
     if verdict is None or (require_both and not everywhere):
         return Reconciliation(Verdict.UNKNOWN, "none")
     if everywhere:
         return Reconciliation(verdict, "both")
-    alone = [name for name, decision in decisions.items() if _decides_both(decision)]
+    alone = [name for name, hold, fail in truths if Truth.UNDECIDED not in (hold, fail)]
     return Reconciliation(verdict, alone[0] if alone else "mixed")
-
-
-def _answer(decision: Decision, question: str) -> Truth:
-    return (decision.can_hold if question == "can_hold" else decision.can_fail).truth
-
-
-def _decides_both(decision: Decision) -> bool:
-    return decision.can_hold.truth is not Truth.UNDECIDED and decision.can_fail.truth is not Truth.UNDECIDED

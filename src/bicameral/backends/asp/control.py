@@ -40,6 +40,7 @@ class Grounded:
             told = next((text for text in messages if "error" in text), str(fault))
             raise GroundingError(" ".join(told.split())) from fault
         self._control = control
+        self._signatures: dict[tuple[str, int], list[tuple[Atom, int]]] = {}
         self._limited = len(control.symbolic_atoms) <= _SMALL
         if self._limited:
             self._limit(_CONFLICTS)
@@ -54,10 +55,15 @@ class Grounded:
         found = self._control.symbolic_atoms[clingo.Function(atom.name, [symbol(a) for a in atom.args])]
         return None if found is None else found.literal
 
-    def signature(self, name: str, arity: int) -> Iterator[tuple[Atom, int]]:
-        """The atoms of a predicate that an answer set may hold, with their literals."""
-        for found in self._control.symbolic_atoms.by_signature(name, arity):
-            yield Atom(name, tuple(argument(a) for a in found.symbol.arguments)), found.literal
+    def signature(self, name: str, arity: int) -> Sequence[tuple[Atom, int]]:
+        """The atoms of a predicate that an answer set may hold, with their literals; looked up once."""
+        known = self._signatures.get((name, arity))
+        if known is None:
+            known = self._signatures[name, arity] = [
+                (Atom(name, tuple(argument(a) for a in found.symbol.arguments)), found.literal)
+                for found in self._control.symbolic_atoms.by_signature(name, arity)
+            ]
+        return known
 
     def solve(
         self, assumptions: Sequence[int], budget: Budget, on_model: Callable[[clingo.Model], None] | None = None
