@@ -43,19 +43,19 @@ def reconcile(decisions: Mapping[str, Decision], *, require_both: bool = False) 
 
     With `require_both`, a question that one backend alone decided counts as undecided.
     """
-    truths = tuple((name, one.can_hold.truth, one.can_fail.truth) for name, one in decisions.items())
+    truths = tuple((name, (one.can_hold.truth, one.can_fail.truth)) for name, one in decisions.items())
     return _reconcile(truths, require_both)
 
 
 @lru_cache(1024)
-def _reconcile(truths: tuple[tuple[str, Truth, Truth], ...], require_both: bool) -> Reconciliation:
+def _reconcile(truths: tuple[tuple[str, tuple[Truth, Truth]], ...], require_both: bool) -> Reconciliation:
     answers: list[Truth] = []
     everywhere = len(truths) > 1
-    for place, question in enumerate(_QUESTIONS, start=1):
-        decided = {one[0]: one[place] for one in truths if one[place] is not Truth.UNDECIDED}
+    for place, question in enumerate(_QUESTIONS):
+        decided = {name: said[place] for name, said in truths if said[place] is not Truth.UNDECIDED}
         if len(set(decided.values())) > 1:
-            said = ", ".join(f"{name} says {truth.value}" for name, truth in sorted(decided.items()))
-            return Reconciliation(Verdict.DISAGREEMENT, "none", f"{question}: {said}")
+            words = ", ".join(f"{name} says {truth.value}" for name, truth in sorted(decided.items()))
+            return Reconciliation(Verdict.DISAGREEMENT, "none", f"{question}: {words}")
         everywhere = everywhere and len(decided) == len(truths)
         answers.append(next(iter(decided.values()), Truth.UNDECIDED))
     verdict = _VERDICTS.get((answers[0], answers[1]))
@@ -63,5 +63,5 @@ def _reconcile(truths: tuple[tuple[str, Truth, Truth], ...], require_both: bool)
         return Reconciliation(Verdict.UNKNOWN, "none")
     if everywhere:
         return Reconciliation(verdict, "both")
-    alone = [name for name, hold, fail in truths if Truth.UNDECIDED not in (hold, fail)]
+    alone = [name for name, said in truths if Truth.UNDECIDED not in said]
     return Reconciliation(verdict, alone[0] if alone else "mixed")
