@@ -12,6 +12,9 @@ from bicameral.source import ParseError, SourceFile
 if TYPE_CHECKING:
     from bicameral.syntax import tree
 
+# Reading a longer text back takes half as long as parsing it, and storing it as long again.
+LONGEST_CACHED = 100_000
+
 __all__ = ["ParseError", "parse", "parse_body", "parse_file", "parse_term", "to_text"]
 
 
@@ -26,6 +29,8 @@ def parse_file(file: SourceFile) -> tree.Tree:
     """The tree of a source file, from the cache where an earlier process has read the same. Raises ParseError."""
     from bicameral.syntax.cache import cached
 
+    if len(file.text) > LONGEST_CACHED:
+        return parse(file.text, file.name)
     return cached("tree", f"{file.name}\0{file.text}", lambda: parse(file.text, file.name))
 
 

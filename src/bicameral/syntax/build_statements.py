@@ -294,3 +294,6 @@ def guarded_atom_definition(
 ) -> tree.TheoryAtomDefinition:
     operators, guard_term = guard
     return tree.TheoryAtomDefinition(name, integer(arity, span), term, tuple(operators), guard_term, kind, span)
+
+
+ALL_ACTIONS = ACTIONS  # both files have registered theirs

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bicameral import __version__
+from bicameral.syntax.collector import paused_collector
 
 T = TypeVar("T")
 
@@ -36,7 +37,7 @@ def cached(kind: str, key_text: str, make: Callable[[], T]) -> T:
     key = sha256(f"{_seal()}\0{kind}\0".encode() + key_text.encode("utf-8", "surrogatepass")).hexdigest()
     path = folder / f"{kind}-{key[:40]}.pickle"
     # a damaged pickle can raise nearly anything
-    with suppress(Exception):
+    with suppress(Exception), paused_collector():
         found: T = pickle.loads(path.read_bytes())  # noqa: S301 - the user's own cache folder
         return found
     value = make()

@@ -6,14 +6,15 @@ tree in between, and a chain of single-child productions (a number is a term is 
 
 from __future__ import annotations
 
-import gc
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from bicameral.source import Span
-from bicameral.syntax.build import ACTIONS, RefusalError
+from bicameral.syntax.build import RefusalError
+from bicameral.syntax.build_statements import ALL_ACTIONS
+from bicameral.syntax.collector import paused_collector
 from bicameral.syntax.errors import check_characters, refusal_error, syntax_error
 from bicameral.syntax.lexer import Lexer
 from bicameral.syntax.tables import Tables, tables
@@ -31,7 +32,7 @@ class Machine:
         self.steps: list[tuple[str, int, Reduction, bool]] = []
         self.units: dict[int, str] = {}  # actions that reduce a single symbol and keep its value
         for number, production in enumerate(source.productions):
-            function, spanned = ACTIONS[production.action] if production.action is not None else (None, False)
+            function, spanned = ALL_ACTIONS[production.action] if production.action is not None else (None, False)
             reduction = _reduction(function, production.keep, spanned=spanned)
             self.steps.append((production.origin, production.size, reduction, spanned))
             if function is None and production.size == 1:
@@ -85,15 +86,11 @@ def run(text: str, name: str, start: str) -> tuple[Any, Lexer]:
     check_characters(text, name)
     engine = machine()
     lexer = Lexer(engine.tables.vocabularies, text, name)
-    collecting = gc.isenabled()
-    gc.disable()  # nothing made here is garbage: the collector would only walk the growing tree again and again
     try:
-        return _drive(engine, lexer, engine.tables.starts[start], name), lexer
+        with paused_collector():
+            return _drive(engine, lexer, engine.tables.starts[start], name), lexer
     except RefusalError as refusal:
         raise refusal_error(refusal, text) from None
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _drive(engine: Machine, lexer: Lexer, first_state: int, name: str) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bicameral.syntax import build_statements as _  # noqa: F401 - registers its functions
 from bicameral.syntax import tree
 from bicameral.syntax.build import RefusalError
 from bicameral.syntax.errors import refusal_error
