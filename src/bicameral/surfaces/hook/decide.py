@@ -78,7 +78,7 @@ def _others(mapping: Mapping, policy: CheckedPolicy, facts: Facts) -> dict[str, 
         if takes(mapping, argument, policy.names[argument.input])
     }
     return {
-        known.name: known.sources or ("another source",)
+        known.name: known.sources
         for known in policy.inputs.values()
         if known.name not in stated and known.name not in facts.values
     }

@@ -57,7 +57,7 @@ def _why(entry: Because, sensitive: Collection[str]) -> str:
 
 
 def _question(entry: Missing, sensitive: Collection[str], sources: tuple[str, ...] | None) -> str:
-    who = "say" if sources is None else f"{' or '.join(sources)} must say"
+    who = "say" if sources is None else f"{' or '.join(sources)} must say" if sources else "no argument says"
     asked = f"{who} {entry.input}: {entry.question}"
     if entry.input.partition("(")[0] in sensitive:
         return asked
