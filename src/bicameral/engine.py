@@ -29,10 +29,7 @@ from typing import (
 from bicameral.backends.contract import Answer, Backend, Budget, Decision, Element, Reasoner, Session, Truth
 from bicameral.explanation.explain import Explainer
 from bicameral.explanation.reasons import Reason, preferred
-from bicameral.explanation.record import files
-from bicameral.explanation.refusals import refused, two_values
 from bicameral.explanation.reporter import Question, Reporter, Terms, decide
-from bicameral.explanation.table import table
 from bicameral.lowering import LoweredProgram, Lowerer
 from bicameral.policy.model import Case, CheckedPolicy, Claim
 from bicameral.source import Diagnostic, InputError, PolicyError, read_text
@@ -213,6 +210,7 @@ class Policy:
 
     def smtlib(self, budget: int = BUDGET_MS) -> str:
         """The policy as SMT-LIB text. Raises PolicyError with what is not lowered, and why."""
+        from bicameral.explanation.refusals import refused, two_values
         from bicameral.lowering.emit import smtlib_text
 
         with self._lock:
@@ -298,17 +296,24 @@ class Policy:
             reasoner,
             _Probe(lambda text: self._reasoner(text, options), milliseconds),
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
-            lambda asked: files(self.checked, claim, asked, self.lowered, clingo),
+            lambda asked: self._record(claim, asked, clingo),
         )
         return self._reporter.report(
             question, replace(_terms(options), milliseconds=max(1, milliseconds), reasons=reasons)
         )
+
+    def _record(self, claim: Claim | None, case: Case, clingo: Callable[[Case], str] | None) -> Mapping[str, str]:
+        from bicameral.explanation.record import files
+
+        return files(self.checked, claim, case, self.lowered, clingo)
 
     def _reasoner(self, claim: str, options: Options) -> Reasoner | None:
         found = _reasoner(self._sessions(self._named(claim), options.get("backend", "both")))
         return None if found is None else found[1]
 
     def _table(self, case: Case, options: Options) -> OutcomeTable:
+        from bicameral.explanation.table import table
+
         budget = Budget(_terms(options).milliseconds)
         decisions = decide(case, self._sessions(self._prepare(None), options.get("backend", "both")), budget)
         return table(

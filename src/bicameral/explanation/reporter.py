@@ -11,7 +11,6 @@ from bicameral.backends.contract import Answer, Budget, Decision, Reasoner, Sess
 from bicameral.explanation.explain import Explainer, Explanation, Setting
 from bicameral.explanation.split import Probe
 from bicameral.policy.model import Case, CheckedPolicy
-from bicameral.verdict import reproducer
 from bicameral.verdict.reconcile import Reconciliation, reconcile
 from bicameral.verdict.report import BackendView, Note, PolicyView, Report, Verdict
 
@@ -95,6 +94,8 @@ class Reporter:
 
     def _disagreement(self, contradiction: str, question: Question, terms: Terms) -> list[Note]:
         """What is known of a disagreement. The arbiter, asked here only, has the whole budget again."""
+        from bicameral.verdict import reproducer
+
         notes = [Note("disagreement", contradiction)]
         if question.arbitrate is not None:
             third = question.arbitrate(question.case, Budget(terms.milliseconds))
