@@ -16,7 +16,7 @@ from bicameral.backends.smt.cells import changes, cut
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
 from bicameral.backends.smt.prepared import Variable, kind_for
 from bicameral.backends.smt.search import Search, UndecidedError
-from bicameral.backends.smt.solver import OUT_OF_TIME, Ast, Context, Solver
+from bicameral.backends.smt.solver import OUT_OF_TIME, Ast, Context, Solver, failed
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import evaluate, substitute
 from bicameral.formula.term import Term, symbols
@@ -43,8 +43,8 @@ def representatives(
         return tuple(group.classes(cap, budget) for group in groups)
     except UndecidedError as fault:
         return fault.answer
-    except (Z3Exception, ArithmeticError) as fault:
-        return undecided(f"Z3: {fault}")
+    except Z3Exception as fault:
+        return failed(fault)
 
 
 def _fits(term: Term) -> bool:

@@ -168,11 +168,15 @@ class Copy:
         (literal,) = self.state(solver, ((name, value),))
         return literal
 
-    def read(self, formulas: Sequence[Term]) -> list[Ast]:
-        """More formulas over this copy's symbols, for this copy's solver."""
+    @staticmethod
+    def text_of(formulas: Sequence[Term]) -> str:
+        """Text that asserts more formulas over this copy's symbols."""
         declarations = [smtlib.declare(symbol) for symbol in symbols(*formulas)]
-        lines = [*preamble(formulas), *declarations, *(f"(assert {smtlib.print_term(f)})" for f in formulas)]
-        return self._context.parse("\n".join(lines))
+        return "\n".join([*preamble(formulas), *declarations, *(f"(assert {smtlib.print_term(f)})" for f in formulas)])
+
+    def read(self, formulas: Sequence[Term]) -> list[Ast]:
+        """Formulas over this copy's symbols, to be looked up in a model."""
+        return self._context.parse(self.text_of(formulas))
 
 
 def boolean_of(context: Context, symbol: Term) -> Ast:

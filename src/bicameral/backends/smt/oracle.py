@@ -10,7 +10,7 @@ from z3.z3types import Z3Exception
 
 from bicameral.backends.contract import Answer, Budget, Consistency, Element, Truth
 from bicameral.backends.smt.core import Core, Cores
-from bicameral.backends.smt.solver import Ast
+from bicameral.backends.smt.solver import Ast, failed
 from bicameral.lowering.program import Kind
 from bicameral.policy.model import Case, Value
 
@@ -67,7 +67,7 @@ class CaseOracle:
         try:
             return self._consistent(self._cores, kept, goal, budget)
         except Z3Exception as fault:
-            return Consistency(Truth.UNDECIDED, reason=f"Z3: {fault}")
+            return Consistency(Truth.UNDECIDED, reason=failed(fault).reason)
 
     def _consistent(self, cores: Cores, kept: Sequence[int], goal: bool | None, budget: Budget) -> Consistency:
         put_in = self._put_in(cores, kept)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bicameral.backends.contract import Witness
-from bicameral.backends.smt.copy import number_of, preamble
+from bicameral.backends.smt.copy import boolean_of, number_of, preamble
 from bicameral.backends.smt.doubles import two_values
 from bicameral.backends.smt.prepared import OutcomeAtom
 from bicameral.backends.smt.search import Search
@@ -93,7 +93,7 @@ class Outcomes:
         formulas += [
             factory.disj(*(factory.conj(atom.condition, is_value(atom, value)) for atom in atoms)) for value in shown
         ]
-        self._core.solver.add(*self._core.copy.read(formulas))
+        self._core.solver.add_text(self._core.copy.text_of(formulas))
 
     def two_values(self, name: str) -> Ast | None:
         """A literal that makes a valued outcome have two values; None where it cannot. Not inside a solver level."""
@@ -139,17 +139,12 @@ class Outcomes:
     def _settle_value(self, search: Search, symbol: Term) -> None:
         if symbol.sort == INT:
             search.nearest_zero(number_of(self._core.context, symbol))
-            return
-        (constant,) = self._core.constants([symbol], search.model).values()
-        if symbol.sort.members:
-            members = [factory.member(symbol.sort, member) for member in symbol.sort.members]
-            constant = next(
-                member for member in members if search.possible(*self._core.copy.read([factory.eq(symbol, member)]))
-            )
         elif symbol.sort == BOOL:
-            return
-        search.fix(*self._core.copy.read([factory.eq(symbol, constant)]))
-        search.possible()
+            literal = boolean_of(self._core.context, symbol)
+            search.prefer(self._core.context.negation(literal), literal)
+        else:
+            values = [factory.eq(symbol, factory.member(symbol.sort, member)) for member in symbol.sort.members]
+            search.first_of([self._core.copy.text_of([value]) for value in values])
 
     def _witness(self, search: Search, inputs: Mapping[str, Value], holds: bool) -> Witness:
         env = dict(self._core.environment(inputs)) if self._read_inputs else {}

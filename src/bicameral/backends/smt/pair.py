@@ -80,14 +80,15 @@ class PairCore:
     # --- the closest pair -----------------------------------------------------------------------------------------
 
     def closest(
-        self, values: Mapping[str, Value], budget: Budget, lemmas: Sequence[Ast] = ()
+        self, values: Mapping[str, Value], budget: Budget, lemmas: Sequence[str] = ()
     ) -> tuple[Inputs, Inputs] | None:
         """The closest pair with these inputs fixed, within 32 bits where there is one; None when a side is empty."""
         names = list(self.left.handles)
         places = [place for place, name in enumerate(names) if name not in values]
         self.solver.push()
         try:
-            self.solver.add(*lemmas)
+            for lemma in lemmas:
+                self.solver.add_text(lemma)
             literals = [self.left.claim, self.right.not_claim, *self.left.state(self.solver, values.items())]
             literals += [self.same[place] for place, name in enumerate(names) if name in values]
             search = self._start(literals, budget)
@@ -166,7 +167,7 @@ def closest_settled(
     By counterexamples: where a side of the closest pair so far can also be completed the other way, that
     completion, its auxiliary atoms put in as constants, excludes every input that it completes.
     """
-    lemmas: list[Ast] = []
+    lemmas: list[str] = []
     while True:
         found = pairs.closest(values, budget, lemmas)
         if found is None:
@@ -176,7 +177,7 @@ def closest_settled(
             lemma = _counterexample(pairs.prepared, cores, inputs, not holds, budget)
             if lemma is not None:
                 prefix = {symbol: factory.symbol(other, symbol.sort) for symbol, other in _names(pairs.prepared, copy)}
-                lemmas += copy.read([substitute(lemma, prefix)])
+                lemmas.append(copy.text_of([substitute(lemma, prefix)]))
         if len(lemmas) == before:
             return found
 

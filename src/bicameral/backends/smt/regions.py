@@ -40,6 +40,7 @@ class RegionFinder:
         self._handle = core.copy.handles[name]
         self._claimed = claimed
         self._determined = determined
+        self._cut_off = False
         self._budget = budget
 
     def find(self) -> tuple[Region, Region]:
@@ -122,7 +123,7 @@ class RegionFinder:
             for cells, there in zip(sides, truth, strict=True):
                 if there:
                     append(cells, cell)
-        return sides, True
+        return sides, not self._cut_off
 
     def _truths(
         self, cells: Sequence[Cell], irregular: Sequence[Term], env: Mapping[str, TermValue]
@@ -146,9 +147,9 @@ class RegionFinder:
             mirrored = [substitute(atom, {number: factory.minus(number)}) for atom in irregular]
             flips = Flips(self._core.context, mirrored, number, env, self._budget)
             start = -high if high is not None else 1
-            found = [((None if b is None else -b, -a), t) for a, b, t in islice(flips.runs(start, None), MOST_CELLS)]
-            if high is None:
-                found = found[: MOST_CELLS // 2]
+            downward = flips.runs(start, None)
+            found = [((None if b is None else -b, -a), t) for a, b, t in islice(downward, MOST_INTERVALS)]
+            self._cut_off = next(downward, None) is not None
             runs: Iterable[tuple[Cell, tuple[bool, ...]]] = reversed(found)
             rest: Cell | None = (0, None) if high is None else None
         else:

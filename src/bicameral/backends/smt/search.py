@@ -68,11 +68,6 @@ class Search:
         assert self._last is not None, "a consistent check comes first"
         return self._last
 
-    def fix(self, *assertions: Ast) -> None:
-        """Assert at the solver's present level."""
-        self.keep_model()
-        self._solver.add(*assertions)
-
     def adopt(self, model: Model) -> None:
         """Take a model that a check outside of the search found under the same literals."""
         self._last, self._unread = model, False
@@ -96,6 +91,22 @@ class Search:
             return False
         finally:
             self._solver.pop()
+
+    def first_of(self, texts: Sequence[str]) -> None:
+        """Assert the first of these that is possible, at the solver's present level; one of them is."""
+        for text in texts:
+            self.keep_model()
+            self._solver.push()
+            try:
+                self._solver.add_text(text)
+                possible = self.possible()
+                self.keep_model()
+            finally:
+                self._solver.pop()
+            if possible:
+                self._solver.add_text(text)
+                return
+        raise AssertionError("one of them is possible")
 
     # --- values of inputs ---------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from bicameral.backends.smt.pair import PairCore, closest_of_regions, closest_se
 from bicameral.backends.smt.prepared import prepare
 from bicameral.backends.smt.regions import RegionFinder
 from bicameral.backends.smt.search import UndecidedError
-from bicameral.backends.smt.solver import Context
+from bicameral.backends.smt.solver import Context, failed
 from bicameral.formula.term import subterms
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Case, Declaration, Value
@@ -54,8 +54,8 @@ def _answers(
             return method(self, *args, **kwargs)
         except UndecidedError as fault:
             return fault.answer
-        except (Z3Exception, ArithmeticError) as fault:
-            return undecided(f"Z3: {fault}")
+        except Z3Exception as fault:
+            return failed(fault)
 
     answering.__doc__ = method.__doc__
     return answering
@@ -81,7 +81,7 @@ class SmtSession:
         try:
             self._cores = Cores(make_context(), self._prepared)
         except Z3Exception as fault:
-            self.refusal = undecided(f"Z3: {fault}")
+            self.refusal = failed(fault)
             return
         self._pairs: tuple[Core, PairCore] | None = None
         self._doubled: dict[str, bool] = {}

@@ -186,7 +186,7 @@ class Solver:
             if result == 0:
                 return self._check_longer(literals, budget)
         except t.Z3Exception as fault:
-            return undecided(f"Z3: {fault}")
+            return failed(fault)
         return YES if result == 1 else NO
 
     def _check(self, literals: Sequence[Ast]) -> int:
@@ -195,7 +195,7 @@ class Solver:
 
     def _check_longer(self, literals: Sequence[Ast], budget: Budget) -> Answer:
         """A second attempt under the clock, unless the first gave up for another reason than its limit."""
-        reason = str(c.Z3_solver_get_reason_unknown(self._ctx, self._solver))
+        reason = self._reason()
         if not _is_limit(reason):
             return undecided(f"Z3: {reason}")
         left = budget.left
@@ -204,12 +204,15 @@ class Solver:
         self._set(timeout=left, rlimit=0)
         try:
             result = self._check(literals)
-            reason = str(c.Z3_solver_get_reason_unknown(self._ctx, self._solver)) if result == 0 else ""
+            reason = self._reason() if result == 0 else ""
         finally:
             self._set(timeout=_NO_LIMIT, rlimit=FIRST_RESOURCES)
         if result == 0:
             return OUT_OF_TIME if _is_limit(reason) else undecided(f"Z3: {reason}")
         return YES if result == 1 else NO
+
+    def _reason(self) -> str:
+        return str(c.Z3_solver_get_reason_unknown(self._ctx, self._solver))
 
     def core(self) -> list[int]:
         """The identities of the literals that the last NO rests on."""
@@ -259,6 +262,13 @@ class Model:
 
 def _release(context: Context, solver: object) -> None:
     c.Z3_solver_dec_ref(context._raw, solver)  # noqa: SLF001
+
+
+def failed(fault: Exception) -> Answer:
+    """An exception of Z3 as an answer: shown, not read."""
+    text = fault.args[0] if fault.args else ""
+    shown = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
+    return undecided(f"Z3: {' '.join(shown.split())[:200]}")
 
 
 def _is_limit(reason: str) -> bool:
