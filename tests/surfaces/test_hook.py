@@ -215,6 +215,17 @@ def test_a_policy_or_a_claim_that_is_wrong_blocks(tmp_path: Path, text: str, cla
     assert "decided (" not in answer.line, "a diagnostic, not a crash"
 
 
+def test_an_smtlib_policy_must_say_what_a_call_may_state(tmp_path: Path) -> None:
+    text = "(declare-const a Bool)\n(declare-const n Int)\n(declare-const ok Bool)\n(assert (= ok (and a (< n 50))))\n"
+    split = "; %@ input a\n; %@ input n: int 0..100\n; %@ outcome ok\n"
+    for policy, code in ((text, 2), (split + text, 0)):
+        (tmp_path / "policy.smt2").write_text(policy, "utf-8")
+        mapping = Path(_policy(tmp_path, BASE))
+        mapping.write_text(mapping.read_text("utf-8").replace("policy.lp", "policy.smt2"), "utf-8")
+        assert run(str(mapping), call=_call({"a": True, "n": 49})).code == code
+    blocked(run(str(mapping), call=_call({"a": True, "n": 50})), "INVALID")
+
+
 @pytest.mark.parametrize("policy", ["nowhere", "", "/", "/dev/null", "hook.toml", "..", "policy.lp\\u0000"])
 def test_a_policy_that_is_not_there_blocks(tmp_path: Path, policy: str) -> None:
     mapping = tmp_path / "hook.toml"

@@ -17,7 +17,7 @@ from bicameral.lowering import inputs
 from bicameral.lowering.instantiation import Extent
 from bicameral.lowering.lower import Lowerer
 from bicameral.lowering.program import Assertion, Constant, InputSymbol, Kind
-from bicameral.lowering.smtlib_terms import Macro, TermReader, grid
+from bicameral.lowering.smtlib_terms import Macro, TermReader, Typed, grid
 from bicameral.policy.annotations import read_directives
 from bicameral.policy.directives import InputDirective, Malformed, OutcomeDirective, PolicyDirective, SortDirective
 from bicameral.policy.findings import Findings, Line
@@ -240,8 +240,20 @@ class _Reader:
         macro = Macro(tuple(parameters), parts[3], parts[2].text, {})
         if not parameters:  # read once, here, so that a fault has its place and nothing later can shadow it
             value = self._terms.coerce(self._terms.read(parts[3], {}), parts[2].text, parts[3].span)
-            self._terms.constants[name] = value
+            self._terms.constants[name] = self._named(name, parts, value, item.span)
         self._terms.macros[name] = macro
+
+    def _named(self, name: str, parts: Sequence[SExpr], value: Typed, span: Span) -> Typed:
+        """A definition without parameters as a constant that claims may be about, equal to its value by a rule."""
+        sort = self._sort(parts[2])
+        if sort is None or not isinstance(value, Term):
+            return value
+        self._check_type(self._by_constant.get(name), sort, parts[2].span)
+        self._declared[name] = (sort, parts[0].span)
+        constant = factory.symbol(name, sort)
+        equal = factory.iff(constant, value) if sort == BOOL else factory.eq(constant, value)
+        self._rules.append((name, equal, span))
+        return constant
 
     def _assert(self, item: SList) -> None:
         if len(item.items) != 2:

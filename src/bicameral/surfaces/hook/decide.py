@@ -41,6 +41,9 @@ def decide(envelope: Dictionary[str, Any], data: bytes) -> Outcome:
     if call.tool is not None and call.tool != mapping.tool:
         raise InputError(Diagnostic("tool", f"this hook decides calls of {mapping.tool}, not of {call.tool!r}"))
     policy = Policy.load(policy_path(mapping, file))
+    if any(note.code == "no-split" for note in policy.notes):
+        hint = "an SMT-LIB policy needs `; %@ input` and `; %@ outcome` lines before a guard takes it"
+        raise InputError(Diagnostic("no-split", "the policy does not say what a call may state", hint=hint))
     resolve(mapping, policy.checked, file)
     facts = from_arguments(mapping, policy.checked, call)
     from_commands(mapping, policy.checked, Path(file).parent, data, facts)
