@@ -17,6 +17,7 @@ from bicameral.explanation.reasons import NoReason, Reason, every, preferred
 from bicameral.explanation.split import Probe, ambiguous, conflict
 from bicameral.explanation.views import view
 from bicameral.policy.model import Case, CheckedPolicy, Declaration, Value
+from bicameral.source.record import record
 from bicameral.verdict.report import Ambiguous, Because, Conflict, Missing, Note, Verdict, WitnessView
 from bicameral.verdict.unique import at_most_one_answer_set
 from bicameral.verdict.witnesses import Chambers, Shown, replay, show
@@ -42,7 +43,7 @@ class Explanation:
     contradiction: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """One question that has a verdict: who can be asked about it, and for how long.
 

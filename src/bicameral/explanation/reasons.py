@@ -11,15 +11,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from bicameral.backends.contract import Budget, Consistency, Oracle, Truth
+from bicameral.source.record import record
 
 SHARE = 4  # of the time left, one part for each question whether an element is needed
 _NODES = 20_000  # of the hitting-set tree: beyond, the list is cut and says so
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reason:
     """Indices into the oracle's elements, ascending; `unproved` are those whose need could not be decided."""
 
@@ -27,7 +27,7 @@ class Reason:
     unproved: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoReason:
     """No reason from these elements: consistent with all of them kept, or undecided (with why)."""
 
@@ -35,7 +35,7 @@ class NoReason:
     why: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enumeration:
     """All minimal reasons found, preferred first; `cut` says why the list may not be whole."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from bicameral import __version__
@@ -11,6 +10,7 @@ from bicameral.backends.contract import Answer, Budget, Decision, Reasoner, Sess
 from bicameral.explanation.explain import Explainer, Explanation, Setting
 from bicameral.explanation.split import Probe
 from bicameral.policy.model import Case, CheckedPolicy
+from bicameral.source.record import record
 from bicameral.verdict.reconcile import Reconciliation, reconcile
 from bicameral.verdict.report import BackendView, Note, PolicyView, Report, Verdict
 
@@ -19,7 +19,7 @@ Record = Callable[[Case], Mapping[str, str]]
 Arbitrate = Callable[[Case, Budget], Decision]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Question:
     """One claim on one case, and who is asked about it.
 
@@ -36,7 +36,7 @@ class Question:
     record: Record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Terms:
     """On what terms a question is asked.
 

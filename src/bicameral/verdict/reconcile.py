@@ -7,10 +7,10 @@ question are a disagreement and nothing else: no backend is believed over the ot
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from bicameral.backends.contract import Decision, Truth
+from bicameral.source.record import record
 from bicameral.verdict.report import Verdict
 
 _QUESTIONS = ("can hold", "can fail")
@@ -24,7 +24,7 @@ _VERDICTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reconciliation:
     """A verdict and who decided it.
 

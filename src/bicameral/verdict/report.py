@@ -6,10 +6,10 @@ Field order is the order of the JSON keys. Values are in own units here: int, De
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from bicameral.sorts import Json
+from bicameral.source.record import record
 
 
 class Verdict(Enum):
@@ -27,20 +27,20 @@ class Verdict(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     file: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SourcePlace:
     file: str
     line: int
     heading: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Because:
     """One entry of a reason. Which keys its JSON has depends on the kind: see docs/verdicts.md."""
 
@@ -56,7 +56,7 @@ class Because:
     high: Json = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WitnessView:
     """A witness in own units. `outcomes`: a Boolean, a value, None for no value, or a tuple where there are two."""
 
@@ -64,13 +64,13 @@ class WitnessView:
     outcomes: Mapping[str, Json | tuple[Json, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IntervalView:
     from_: Json
     to: Json
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Missing:
     """An input whose value decides, and on which values."""
 
@@ -81,27 +81,27 @@ class Missing:
     fails: tuple[IntervalView | Json, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ambiguous:
     inputs: Mapping[str, Json]
     atoms: tuple[str, ...]
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conflict:
     outcome: str
     values: tuple[Json, ...]
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note:
     code: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BackendView:
     can_hold: str
     can_fail: str
@@ -109,7 +109,7 @@ class BackendView:
     ms: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PolicyView:
     name: str
     version: str | None
@@ -118,7 +118,7 @@ class PolicyView:
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     verdict: Verdict
     claim: str
@@ -141,7 +141,7 @@ class Report:
         return self.verdict.exit_code
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reports:
     """The reports of several claims on one case, in the order given."""
 
@@ -153,13 +153,13 @@ class Reports:
         return max(report.exit_code for report in self.reports)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OutcomeValue:
     value: Json
     when: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OutcomeRow:
     """One outcome in a check without a claim."""
 
@@ -170,7 +170,7 @@ class OutcomeRow:
     missing: tuple[Missing, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OutcomeTable:
     outcomes: tuple[OutcomeRow, ...]
     notes: tuple[Note, ...]

@@ -8,16 +8,16 @@ note, and the witness is shown with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from bicameral.backends.contract import Budget, Session, Truth, Witness
 from bicameral.policy.model import Value
+from bicameral.source.record import record
 from bicameral.verdict.report import Note
 
 Inputs = Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shown:
     """A witness fit to be shown, or None with the note that says why; `contradiction` where its replay failed."""
 
@@ -26,7 +26,7 @@ class Shown:
     contradiction: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chambers:
     """The sessions that witnesses pass through, by backend name, in the order in which they are asked to make one.
 
