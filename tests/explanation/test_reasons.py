@@ -13,7 +13,7 @@ from bicameral.explanation.reasons import NoReason, Reason, every, preferred
 from bicameral.policy.model import Case
 from tests.verdict.brute import BruteOracle, travel
 
-BUDGET = Budget(60_000)
+BUDGET = Budget(86_400_000)
 
 
 class SetOracle:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from bicameral.policy.model import NamedStatement
+from bicameral.source.record import record
 from bicameral.syntax import tree
 
 
@@ -29,7 +29,7 @@ class Edge(NamedTuple):
     statement: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Occurrence:
     """An atom where it stands: `positive` only outside every negation, `aggregate` within a body aggregate."""
 

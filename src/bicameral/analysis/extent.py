@@ -7,7 +7,7 @@ A bound that is not known is None. Loose bounds cost a child process, never a wr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bicameral.analysis.dependency import Predicate, strongly_connected
 from bicameral.analysis.flows import (
@@ -37,6 +37,7 @@ from bicameral.analysis.values import (
     within,
 )
 from bicameral.formula.bounds import Bounds
+from bicameral.source.record import record
 from bicameral.syntax import tree
 
 _HIGHEST = 2**31 - 1
@@ -56,7 +57,7 @@ _MIRROR = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Given:
     """The atoms of a predicate that the case brings: how many at most, and the values of each argument."""
 

@@ -14,15 +14,16 @@ from math import inf
 from bicameral.analysis.flows import Flow, Position, Source, element_flows, flows, sources, variables
 from bicameral.policy.model import CheckedPolicy, NamedStatement
 from bicameral.source import Span
+from bicameral.source.record import record
 from bicameral.syntax import tree
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finite:
     """The grounding is finite."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Growing:
     """The grounding is not shown finite: `witness` is the cycle through which values may grow."""
 

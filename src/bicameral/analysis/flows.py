@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
 from bicameral.analysis.dependency import Predicate
+from bicameral.source.record import record
 from bicameral.syntax import tree
 
 Aggregate = tree.BodyAggregate | tree.SetAggregate
@@ -34,7 +35,7 @@ class GroundAtom(NamedTuple):
     arguments: tuple[tree.Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flow:
     """One body and at most one head atom.
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import prod
 
 from bicameral.analysis.intervals import reach
 from bicameral.formula.bounds import Bounds
+from bicameral.source.record import record
 from bicameral.syntax import tree
 
 _NEVER = 10**12  # more than this is as good as without bound
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Values:
     """A set of terms: how many at most, and bounds of the integers among them (None: there are none)."""
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from bicameral.source.record import record
+
 if TYPE_CHECKING:  # a child process that grounds for us imports this module: it is not to read policies for that
     from bicameral.lowering.program import LoweredProgram
     from bicameral.policy.model import Case, Claim, Value
@@ -26,7 +28,7 @@ class Truth(Enum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """A decided answer, or UNDECIDED with a reason (never without)."""
 
@@ -55,7 +57,7 @@ class Budget:
         return max(0, self.milliseconds - int((time.monotonic() - self.started) * 1000))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decision:
     """One backend's answers to the two questions, and the time it took."""
 
@@ -69,7 +71,7 @@ class Decision:
         return self.can_hold.reason or self.can_fail.reason
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Witness:
     """An answer set, seen from outside: every input (program scale), every outcome, and the claim's truth.
 
@@ -112,7 +114,7 @@ class Backend(Protocol):
 # --- what reasons need: a consistency oracle over named elements -----------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Element:
     """One thing that a reason can cite. `kind` is as in reports; `name` identifies it within its kind."""
 
@@ -121,7 +123,7 @@ class Element:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Consistency:
     """Whether the kept elements with the goal are consistent; `core` are indices of elements when they are not.
 
@@ -146,7 +148,7 @@ class Oracle(Protocol):
         """Whether the elements `kept` allow an answer set where the claim is `goal` (None: anything)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pair:
     """Two witnesses of one case on either side of a claim."""
 
@@ -154,7 +156,7 @@ class Pair:
     fails: Witness
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Region:
     """The values of one input on one side of a claim, all other inputs fixed.
 
@@ -204,7 +206,7 @@ CLINGO_MAX = 2_147_483_647
 """The largest magnitude that is given to clingo; -2**31 is kept out too, as dividing it by -1 kills the process."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClassGroup:
     """Numeric inputs that conditions compare together, and one point for each feasible class of their values.
 

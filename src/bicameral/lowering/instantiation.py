@@ -21,13 +21,14 @@ from bicameral.lowering.program import Argument, GuardedTuple
 from bicameral.lowering.refused import RefusedError
 from bicameral.policy.model import NamedStatement
 from bicameral.source import Span
+from bicameral.source.record import record
 from bicameral.syntax import tree
 from bicameral.syntax.traverse import walk
 
 MAX_INSTANCES = 200_000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lookup:
     """A negated atom, resolved once every tuple of its predicate is known. None matches any argument."""
 
@@ -36,7 +37,7 @@ class Lookup:
     double: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Instance:
     """One instance of a statement. `head` None is a constraint; `choice` may leave its head false."""
 

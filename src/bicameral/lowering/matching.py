@@ -6,8 +6,6 @@ constants a and b.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bicameral.formula import factory
 from bicameral.formula.term import Op, Term
 from bicameral.lowering.evaluation import Evaluator
@@ -15,13 +13,14 @@ from bicameral.lowering.order import equal, opposite
 from bicameral.lowering.program import Argument, Compound
 from bicameral.lowering.refused import RefusedError
 from bicameral.sorts.term_sort import INT
+from bicameral.source.record import record
 from bicameral.syntax import tree
 from bicameral.syntax.traverse import variables
 
 ANONYMOUS = "_"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Partial:
     """A body matched so far: what its variables are, and the conditions collected."""
 

@@ -6,12 +6,12 @@ what verdicts and reasons rest on. What `compile` prints (`lowering.emit`) adds 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from bicameral.formula.term import Term
 from bicameral.policy.model import Declaration, NamedStatement
 from bicameral.source import Span
+from bicameral.source.record import record
 
 
 class Kind(Enum):
@@ -27,7 +27,7 @@ class Kind(Enum):
     DEFINITION = "definition"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assertion:
     """One named assertion. Assertions with the same `kind` and `name` are one entry of a reason.
 
@@ -44,7 +44,7 @@ class Assertion:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InputSymbol:
     """A ground input as terms.
 
@@ -59,7 +59,7 @@ class InputSymbol:
 
 
 # An argument of an atom after symbolic grounding: an Int term (a constant or over symbols), or a ground constant.
-@dataclass(frozen=True, slots=True)
+@record
 class Constant:
     """A ground non-integer argument. `kind` orders it among clingo's terms."""
 
@@ -67,7 +67,7 @@ class Constant:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compound:
     """A function or (with an empty name) a tuple with at least one argument, or the empty tuple."""
 
@@ -79,7 +79,7 @@ class Compound:
 Argument = Term | Constant | Compound
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GuardedTuple:
     """An atom `predicate(args)` that is in an answer set exactly when `condition` holds."""
 
@@ -87,7 +87,7 @@ class GuardedTuple:
     condition: Term
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Intermediate:
     """An integer term that clingo computes and that could leave 32 bits within the declared ranges."""
 
@@ -95,7 +95,7 @@ class Intermediate:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refusal:
     """Why a statement was not lowered: the construct (a catalogue key), where, and the witness in words."""
 
@@ -105,7 +105,7 @@ class Refusal:
     witness: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoweredProgram:
     """A policy (with or without a claim) after symbolic grounding and completion.
 

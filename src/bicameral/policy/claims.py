@@ -6,7 +6,6 @@ A claim's rules define fresh predicates on top of the policy, so they add no ans
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 from bicameral.policy.claim_checks import BodyChecker
@@ -14,6 +13,7 @@ from bicameral.policy.identifiers import read_ground_name
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration
 from bicameral.sorts import clipped
 from bicameral.source import BicameralError, Diagnostic, InputError, Span
+from bicameral.source.record import record
 from bicameral.syntax import parse_body, tree
 from bicameral.syntax.tree import Sign
 
@@ -22,7 +22,7 @@ LONGEST = 100_000  # characters of one claim
 CACHED = 512  # claims that a reader remembers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadClaim:
     """A claim, and the individuals it names that only a case's entities can make known."""
 

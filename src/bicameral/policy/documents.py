@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bicameral.source import Diagnostic, InputError, SourceFile, Span
+from bicameral.source.record import record
 
 Path = tuple[str | int, ...]
 
@@ -13,7 +13,7 @@ DEEPEST = 100  # nesting of a document: a case needs four levels
 MOST_DIGITS = 1000  # of a number
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Document:
     """`data` is made of dict, list, str, int, Decimal, bool and None; `where` gives the span of a path in it.
 

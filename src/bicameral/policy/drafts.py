@@ -11,6 +11,7 @@ from bicameral.policy.documents import Path
 from bicameral.policy.model import FactOrigin, Value
 from bicameral.sorts import clipped
 from bicameral.source import Diagnostic, InputError
+from bicameral.source.record import record
 
 
 @dataclass(slots=True)
@@ -31,7 +32,7 @@ class Draft:
     claims: tuple[ReadClaim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fault:
     """Something wrong in a case: `path` leads to it in the case's own structure."""
 

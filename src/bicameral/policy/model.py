@@ -13,12 +13,13 @@ from typing import Literal
 
 from bicameral.sorts import ValueSort
 from bicameral.source import Diagnostic, SourceFile, Span
+from bicameral.source.record import record
 from bicameral.syntax import tree
 
 Value = bool | int | str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SortDeclaration:
     """A sort of individuals: `members` is None for an open one."""
 
@@ -27,7 +28,7 @@ class SortDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declaration:
     """What an annotation says of one predicate.
 
@@ -67,7 +68,7 @@ class Declaration:
         return self.alias if self.alias is not None else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Derivation:
     """`derive ... = function(arguments)`: an argument is the name of another declaration or a literal value."""
 
@@ -76,7 +77,7 @@ class Derivation:
     sorts: tuple[ValueSort | None, ...]  # of the arguments; None for a bare integer
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Anchor:
     """Where a quoted sentence stands in the source document."""
 
@@ -85,7 +86,7 @@ class Anchor:
     heading: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConstantDeclaration:
     """`%@ const`: the type of a `#const`, checked to have the value (in program scale) that it says."""
 
@@ -99,7 +100,7 @@ class ConstantDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NamedStatement:
     """A statement with the name that reports use.
 
@@ -125,7 +126,7 @@ class NamedStatement:
         return self.name if self.ordinal == 1 else f"{self.name}#{self.ordinal}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Override:
     winner: str
     loser: str
@@ -165,7 +166,7 @@ class CheckedPolicy:
     symbols: frozenset[str] = frozenset()  # every constant and string of the program, as written there
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FactOrigin:
     """What `meta` says of a fact."""
 
@@ -174,7 +175,7 @@ class FactOrigin:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Claim:
     """A claim as program text that any backend can take.
 

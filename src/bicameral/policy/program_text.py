@@ -14,6 +14,7 @@ from typing import Protocol
 
 from bicameral.policy.findings import Findings
 from bicameral.source import BicameralError, Diagnostic, PolicyError, SourceFile, read_text
+from bicameral.source.record import record
 from bicameral.syntax import parse_file, tree
 
 MOST_FILES = 1000
@@ -26,7 +27,7 @@ class Library(Protocol):
         """The file `name` as named in the file `base` (None: by the user). Raises PolicyError."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FolderLibrary:
     """Files on disk; they are named relative to the policy's folder."""
 
@@ -52,7 +53,7 @@ class FolderLibrary:
         return read_text(resolved, shown, PolicyError)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TextLibrary:
     """Files in memory, by name."""
 
@@ -67,7 +68,7 @@ class TextLibrary:
         return SourceFile(shown, self.texts[shown])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placed:
     """A statement or annotation and the file it stands in."""
 

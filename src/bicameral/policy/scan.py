@@ -6,12 +6,12 @@ A policy may have ten thousand rules and every check looks at all of them, so ea
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
 from bicameral.policy.identifiers import show_individual
 from bicameral.policy.model import NamedStatement
+from bicameral.source.record import record
 from bicameral.syntax import tree
 from bicameral.syntax.node import Node
 
@@ -28,7 +28,7 @@ class Predicate(NamedTuple):
         return f"{self.name}/{self.arity}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scan:
     """One statement: `nodes` in order of the text, `heads` and `bodies` the atoms among them.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from bicameral.sorts.near import clipped
 from bicameral.sorts.numbers import kind_of
 from bicameral.sorts.term_sort import INT, TermSort
+from bicameral.source.record import record
 
 EPOCH = dt.date(1970, 1, 1).toordinal()
 FIRST = dt.date.min.toordinal() - EPOCH
@@ -18,7 +18,7 @@ LAST = dt.date.max.toordinal() - EPOCH
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DateSort:
     """Dates from 0001-01-01 to 9999-12-31, the ones ISO 8601 writes with four digits for the year."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from bicameral.sorts.numbers import read_number, scaled, unscaled
 from bicameral.sorts.term_sort import INT, TermSort
+from bicameral.source.record import record
 
 MOST_DIGITS = 9  # beyond that clingo's 32 bits do not hold even 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DecimalSort:
     """Fixed-point numbers; 0.43 with four digits is 4300 in the program."""
 

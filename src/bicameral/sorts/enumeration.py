@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bicameral.sorts.near import clipped, did_you_mean
 from bicameral.sorts.numbers import kind_of
 from bicameral.sorts.term_sort import TermSort
+from bicameral.source.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnumerationSort:
     """The sort of `members`, in order of declaration."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bicameral.sorts.numbers import read_number, scaled
 from bicameral.sorts.term_sort import INT, TermSort
+from bicameral.source.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IntegerSort:
     """Whole numbers of any size."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bicameral.source.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TermSort:
     """A sort of terms. `members` is empty except for an enumerated sort (an SMT-LIB datatype)."""
 

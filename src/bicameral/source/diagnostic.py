@@ -11,15 +11,15 @@ A diagnostic is a code, a severity, a span, a message and a hint. Every error th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from bicameral.source.record import record
 from bicameral.source.span import Span
 
 Severity = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding.
 

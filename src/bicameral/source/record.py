@@ -88,10 +88,10 @@ def _compiled(kind: Any) -> Callable[..., None]:
 def _eq(self: Any, other: object) -> Any:
     if self is other:
         return True
-    kind = type(self)
-    if kind is not type(other):
+    key = self.__record_key__
+    if type(self) is not type(other):
         return NotImplemented
-    return kind.__record_key__(self) == kind.__record_key__(other)
+    return key(self) == key(other)
 
 
 def _hash(self: Any) -> int:

@@ -8,7 +8,6 @@ thresholds here; elsewhere the class finder gives them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
@@ -21,6 +20,7 @@ from bicameral.formula.term import Op, Term, symbols
 from bicameral.lowering.program import Constant, GuardedTuple, LoweredProgram
 from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import INT
+from bicameral.source.record import record
 
 WHOLE = 1000  # values: a range up to this size is enumerated
 CLASSES = 1000  # in one group of numbers; more make the backend undecided
@@ -28,7 +28,7 @@ _JOINED = 2000  # combinations of whole ranges that conditions compare together
 OVERFLOW = "overflow"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Domain:
     """Values that inputs take together, one point for each admissible combination.
 
@@ -40,7 +40,7 @@ class Domain:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """A term over input symbols and the names of the numbers in it."""
 

@@ -6,14 +6,16 @@ takes as symbols, so that no word of a case is ever read as program text.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
+
+from bicameral.source.record import record
 
 # An integer, or a kind (`constant`, `string`) and a text.
 Argument = int | tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Atom:
     """A ground atom; its arguments are integers, constants or strings."""
 
@@ -21,7 +23,7 @@ class Atom:
     args: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """`#program name(parameters).` with its text."""
 
@@ -30,7 +32,7 @@ class Part:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call:
     """A part to ground, with the arguments of its parameters."""
 
@@ -38,7 +40,7 @@ class Call:
     args: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Query:
     """A question of satisfiability under assumptions.
 
@@ -51,7 +53,7 @@ class Query:
     read: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Job:
     """Texts and parts to ground, and what to ask then. `options` are clingo's."""
 
@@ -62,7 +64,7 @@ class Job:
     options: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """The answer to one query: `yes`, `no` or `undecided` with its reason, and the atoms that were to be read."""
 

@@ -6,7 +6,6 @@ The plan also says where to ground it: in this process only what is shown finite
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from bicameral.analysis import extent, finiteness
@@ -30,13 +29,14 @@ from bicameral.backends.asp.program import Writer, author_texts, claim_atom, cla
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder, Witness, undecided
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import CheckedPolicy, Claim, Value
+from bicameral.source.record import record
 from bicameral.syntax import tree
 from bicameral.syntax.traverse import walk
 
 _LOCAL = 100_000  # ground instances: about a tenth of a second of grounding that nothing could interrupt
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """A ground program to be: what is stated, how the rest is chosen, and whether it may be ground here."""
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 import click
 
+from bicameral.source.record import record
+
 BUDGET = 5_000  # milliseconds
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Common:
     """The options that every command takes."""
 
