@@ -6,22 +6,22 @@ Between two neighbouring changes every atom keeps its truth, so one point speaks
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from bicameral.formula import factory
 from bicameral.formula.interpreter import Value, evaluate
 from bicameral.formula.term import Op, Term, subterms
 from bicameral.sorts.term_sort import INT
+from bicameral.source.record import record
 
 Cell = tuple[int | None, int | None]  # a stretch of a number: ends included, None where it has no end
 
 ATOMS = (Op.EQ, Op.LE, Op.LT)
 
 
-def arithmetic_atoms(terms: Iterable[Term]) -> list[Term]:
-    """The comparisons of numbers in these terms, in order of occurrence."""
-    return [node for node in subterms(*terms) if node.op in ATOMS and node.args[0].sort == INT]
+def arithmetic_atoms(nodes: Iterable[Term]) -> list[Term]:
+    """The comparisons of numbers among these terms."""
+    return [node for node in nodes if node.op in ATOMS and node.args[0].sort == INT]
 
 
 class Shape(Enum):
@@ -33,7 +33,7 @@ class Shape(Enum):
     IRREGULAR = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Course:
     """A term as a function of the number: slope*v + offset where constant or affine, else only its direction."""
 

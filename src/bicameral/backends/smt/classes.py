@@ -15,11 +15,11 @@ from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassGroup, 
 from bicameral.backends.smt.cells import changes, cut
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
 from bicameral.backends.smt.prepared import Variable, kind_for
-from bicameral.backends.smt.search import Search, UndecidedError
-from bicameral.backends.smt.solver import OUT_OF_TIME, Ast, Context, Solver, failed
+from bicameral.backends.smt.search import Search, UndecidedError, in_time
+from bicameral.backends.smt.solver import Ast, Context, Solver, failed
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import evaluate, substitute
-from bicameral.formula.term import Term, symbols
+from bicameral.formula.term import Term, subterms, symbols
 from bicameral.lowering.program import InputSymbol, LoweredProgram
 from bicameral.policy.model import Value
 
@@ -128,8 +128,7 @@ class _Group:
 
     def classes(self, cap: int, budget: Budget) -> ClassGroup:
         """The classes of one group. Raises UndecidedError."""
-        if budget.left <= 0:
-            raise UndecidedError(OUT_OF_TIME)
+        in_time(budget)
         points = self.by_thresholds(cap) if len(self.inputs) == 1 else None
         if points is None:
             points = self.by_solver(cap, budget)
@@ -180,10 +179,10 @@ class _Group:
     def by_solver(self, cap: int, budget: Budget) -> list[tuple[int, ...]]:
         """A point for each class, by enumerating the truth vectors that are possible."""
         context = Context()
-        terms = [*self.comparisons, *self.intermediates, *(entry.value for entry in self.inputs)]
-        solver = context.solver(kind_for(terms))
-        mark = mark_for(terms)
-        solver.add_text("\n".join([*preamble(terms), *self._text(mark)]))
+        nodes = list(subterms(*self.comparisons, *self.intermediates, *(entry.value for entry in self.inputs)))
+        solver = context.solver(kind_for(nodes))
+        mark = mark_for(nodes)
+        solver.add_text("\n".join([*preamble(nodes), *self._text(mark)]))
         fits, vector = context.boolean(f"{mark}fits"), self._vector(context, mark)
         handles = [_handle(context, mark, place, entry) for place, entry in enumerate(self.inputs)]
         found: dict[Truths, tuple[int, ...]] = {}

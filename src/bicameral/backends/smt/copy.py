@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from bicameral.backends.smt.prepared import Prepared, Variable
 from bicameral.backends.smt.solver import Ast, Context, Solver
 from bicameral.formula import factory, smtlib
-from bicameral.formula.term import Op, Term, subterms, symbols
+from bicameral.formula.term import Op, Term, subterms
 from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import BOOL
 
@@ -57,8 +57,7 @@ class Copy:
         self.elements: list[Ast] = []
         self.all = context.boolean(f"{mark}all")
         self.not_all = context.negation(self.all)
-        for symbol in symbols(*prepared.terms()):
-            self._lines.append(smtlib.declare(symbol))
+        self._lines.extend(smtlib.declare(node) for node in prepared.nodes if node.op is Op.SYMBOL)
         self._assert_elements(switchable=switchable)
         self.claim = self._literal("claim", smtlib.print_term(prepared.claim))
         self.not_claim = context.negation(self.claim)
@@ -171,8 +170,9 @@ class Copy:
     @staticmethod
     def text_of(formulas: Sequence[Term]) -> str:
         """Text that asserts more formulas over this copy's symbols."""
-        declarations = [smtlib.declare(symbol) for symbol in symbols(*formulas)]
-        return "\n".join([*preamble(formulas), *declarations, *(f"(assert {smtlib.print_term(f)})" for f in formulas)])
+        nodes = list(subterms(*formulas))
+        declarations = (smtlib.declare(node) for node in nodes if node.op is Op.SYMBOL)
+        return "\n".join([*preamble(nodes), *declarations, *(f"(assert {smtlib.print_term(f)})" for f in formulas)])
 
     def read(self, formulas: Sequence[Term]) -> list[Ast]:
         """Formulas over this copy's symbols, to be looked up in a model."""
@@ -189,20 +189,20 @@ def number_of(context: Context, symbol: Term) -> Ast:
 
 def load(solver: Solver, copies: Sequence[Copy], extra: Sequence[str] = ()) -> None:
     """Read the copies (and more lines about them) into the solver."""
-    terms = [term for copy in copies for term in copy.prepared.terms()]
-    text = "\n".join([*preamble(terms), *(copy.text for copy in copies), *extra])
+    text = "\n".join([*preamble(copies[0].prepared.nodes), *(copy.text for copy in copies), *extra])
     solver.add_text(text)
 
 
-def preamble(terms: Sequence[Term]) -> list[str]:
-    """The sorts and functions that text about these terms needs first."""
-    sorts = dict.fromkeys(node.sort for node in subterms(*terms) if node.sort.members)
-    return [*(smtlib.declare_sort(sort) for sort in sorts), *smtlib.prelude(terms)]
+def preamble(nodes: Sequence[Term]) -> list[str]:
+    """The sorts and functions that text about these terms (with all subterms) needs first."""
+    sorts = dict.fromkeys(node.sort for node in nodes if node.sort.members)
+    divisions = [node for node in nodes if node.op in (Op.TDIV, Op.TREM)]
+    return [*(smtlib.declare_sort(sort) for sort in sorts), *smtlib.prelude(divisions)]
 
 
-def mark_for(terms: Sequence[Term]) -> str:
-    """A beginning of names that no symbol of these terms has."""
-    names = [str(node.payload) for node in subterms(*terms) if node.op is Op.SYMBOL]
+def mark_for(nodes: Sequence[Term]) -> str:
+    """A beginning of names that no symbol among these terms has."""
+    names = [str(node.payload) for node in nodes if node.op is Op.SYMBOL]
     mark = "@"
     while any(name.startswith(mark) for name in names):
         mark += "@"
@@ -212,6 +212,6 @@ def mark_for(terms: Sequence[Term]) -> str:
 def renamed(prepared: Prepared, prefix: str) -> Prepared:
     """The program over other symbols: every name with `prefix` before it."""
     mapping = {
-        symbol: factory.symbol(prefix + str(symbol.payload), symbol.sort) for symbol in symbols(*prepared.terms())
+        node: factory.symbol(prefix + str(node.payload), node.sort) for node in prepared.nodes if node.op is Op.SYMBOL
     }
     return prepared.rewritten(mapping)

@@ -72,13 +72,13 @@ class Core:
     def __init__(self, context: Context, prepared: Prepared) -> None:
         self.context = context
         self.prepared = prepared
-        terms = prepared.terms()
-        self.solver: Solver = context.solver(kind_for(terms))
-        self.mark = mark_for(terms)
+        nodes = prepared.nodes
+        self.solver: Solver = context.solver(kind_for(nodes))
+        self.mark = mark_for(nodes)
         self.copy = Copy(context, prepared, self.mark, switchable=True)
         load(self.solver, [self.copy])
         self.outcomes = Outcomes(self)
-        self.atoms = arithmetic_atoms([*prepared.formulas(), prepared.claim])
+        self.atoms = arithmetic_atoms(nodes)
         self._guesses: dict[str, list[int]] | None = None
         self._moving: dict[str, Moving] = {}
 
@@ -155,7 +155,7 @@ class Cores:
         self.prepared = prepared
         self.whole = Core(context, prepared)
         numbers = {v.value: v.name for v in prepared.inputs if not v.value.sort.members and v.value.sort != BOOL}
-        found = nonlinear_symbols([*prepared.formulas(), prepared.claim])
+        found = nonlinear_symbols(prepared.nodes)
         self.multiplied = [name for symbol, name in numbers.items() if symbol in found]
         self._special: OrderedDict[tuple[tuple[str, int], ...], Core] = OrderedDict()
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bicameral.backends.contract import Budget
 from bicameral.backends.smt.copy import mark_for, number_of, preamble
-from bicameral.backends.smt.search import Search, UndecidedError
-from bicameral.backends.smt.solver import OUT_OF_TIME, Context, Kind
+from bicameral.backends.smt.search import Search, in_time
+from bicameral.backends.smt.solver import Context, Kind
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import Value, evaluate, substitute
-from bicameral.formula.term import Term, symbols
+from bicameral.formula.term import Term, subterms, symbols
 
 # Points that are tried one by one before Z3 is asked: most irregular atoms change soon.
 _STEPS = 64
@@ -55,14 +55,14 @@ class Flips:
                 return None
             if self.truths(step) != truths:
                 return step
-        if self._budget.left <= 0:
-            raise UndecidedError(OUT_OF_TIME)
+        in_time(self._budget)
         return self._next_by_solver(point + 1 + _STEPS, high, truths)
 
     def _next_by_solver(self, low: int, high: int | None, truths: Truths) -> int | None:
         solver = self._context.solver(Kind.WHOLE)
-        mark = mark_for([*self._atoms, self._number])
-        lines = [*preamble(self._atoms), smtlib.declare(self._number)]
+        nodes = list(subterms(self._number, *self._atoms))
+        mark = mark_for(nodes)
+        lines = [*preamble(nodes), smtlib.declare(self._number)]
         for place, atom in enumerate(self._atoms):
             lines.append(f"(declare-const {mark}a{place} Bool)")
             lines.append(f"(assert (= {mark}a{place} {smtlib.print_term(atom)}))")

@@ -53,7 +53,7 @@ class Never:
             for symbol in prepared.auxiliary_symbols()
         )
         text = smtlib.print_term(body)
-        lines = [*preamble(prepared.terms()), smtlib.declare(number)]
+        lines = [*preamble(prepared.nodes), smtlib.declare(number)]
         lines.append(f"(assert (forall ({own}) {text}))" if own else f"(assert {text})")
         self.measure = number_of(core.context, number)
         self._context = core.context

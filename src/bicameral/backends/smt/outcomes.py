@@ -14,7 +14,7 @@ from bicameral.backends.smt.solver import Ast
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import Value as TermValue
 from bicameral.formula.interpreter import evaluate
-from bicameral.formula.term import Term, symbols
+from bicameral.formula.term import Op, Term, symbols
 from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import BOOL, INT
 
@@ -101,9 +101,9 @@ class Outcomes:
             core = self._core
             literal, lines = two_values(self._atoms.get(name, ()), f"{core.mark}t{len(self._two_values)}")
             if literal is not None:
-                terms = core.prepared.terms()
-                declarations = [smtlib.declare(symbol) for symbol in symbols(*terms)]
-                core.solver.add_text("\n".join([*preamble(terms), *declarations, *lines]))
+                nodes = core.prepared.nodes
+                declarations = [smtlib.declare(node) for node in nodes if node.op is Op.SYMBOL]
+                core.solver.add_text("\n".join([*preamble(nodes), *declarations, *lines]))
             self._two_values[name] = None if literal is None else core.context.boolean(literal)
         return self._two_values[name]
 

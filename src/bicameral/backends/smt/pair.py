@@ -9,7 +9,7 @@ from bicameral.backends.contract import CLINGO_MAX, Budget, Region, Truth
 from bicameral.backends.smt.copy import Copy, Handle, load, mark_for, renamed
 from bicameral.backends.smt.core import Core, Cores, settled
 from bicameral.backends.smt.prepared import Prepared, kind_for
-from bicameral.backends.smt.search import Search
+from bicameral.backends.smt.search import Search, in_time
 from bicameral.backends.smt.solver import Ast, Context, Model
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import substitute
@@ -22,21 +22,30 @@ Inputs = dict[str, Value]
 class PairCore:
     """A solver with both copies: the left one's claim holds, the right one's fails."""
 
-    def __init__(self, context: Context, prepared: Prepared, guesses: Mapping[str, Sequence[int]]) -> None:
+    def __init__(
+        self, context: Context, prepared: Prepared, guesses: Mapping[str, Sequence[int]], budget: Budget
+    ) -> None:
         self.context = context
         self.prepared = prepared
         self._guesses = guesses
-        mark = self._mark = mark_for(prepared.terms())
-        self.solver = context.solver(kind_for(prepared.terms()))
-        self.left = Copy(context, renamed(prepared, f"{mark}l:"), f"{mark}l", switchable=False)
-        self.right = Copy(context, renamed(prepared, f"{mark}r:"), f"{mark}r", switchable=False)
+        mark = self._mark = mark_for(prepared.nodes)
+        self.solver = context.solver(kind_for(prepared.nodes))
+        self.left = self._copy("l", budget)
+        self.right = self._copy("r", budget)
         self.differ = [context.boolean(f"{mark}d{index}") for index in range(len(prepared.inputs))]
         self.same = [context.negation(literal) for literal in self.differ]
         self.small = context.boolean(f"{mark}small")
         self.distance = context.number(f"{mark}distance")
+        in_time(budget)
         load(self.solver, [self.left, self.right], self._comparison())
         self._at_most_one = context.boolean(f"{mark}k1")
         self._count = context.number(f"{mark}count")
+
+    def _copy(self, side: str, budget: Budget) -> Copy:
+        in_time(budget)  # a large program takes a while to write down
+        prepared = renamed(self.prepared, f"{self._mark}{side}:")
+        in_time(budget)
+        return Copy(self.context, prepared, f"{self._mark}{side}", switchable=False)
 
     def _comparison(self) -> list[str]:
         """How far the two sides are apart, and what it takes for numbers to be within 32 bits."""

@@ -5,23 +5,33 @@ No Z3 term is made here. `Prepared` can be rewritten (constants for symbols, oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bicameral.backends.contract import Element
 from bicameral.backends.smt.solver import Kind as SolverKind
 from bicameral.formula import factory
 from bicameral.formula.interpreter import substitute_all
 from bicameral.formula.term import Op, Term, subterms, symbols
-from bicameral.lowering.program import Argument, Assertion, Compound, Constant, GuardedTuple, Kind, LoweredProgram
+from bicameral.lowering.program import (
+    Argument,
+    Assertion,
+    Compound,
+    Constant,
+    GuardedTuple,
+    InputSymbol,
+    Kind,
+    LoweredProgram,
+)
 from bicameral.policy.model import Declaration
 from bicameral.sorts.term_sort import BOOL, INT
+from bicameral.source.record import record
 
 # Elements of assertions in the order of preference of reports; facts and assumptions stand before ranges.
 _BEFORE_FACTS = (Kind.RULE, Kind.CLOSED_WORLD, Kind.CONSTRAINT)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NamedElement:
     """An element and what it asserts: all formulas of one kind and name."""
 
@@ -30,7 +40,7 @@ class NamedElement:
     formulas: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OutcomeAtom:
     """A value that an outcome has exactly when `condition` holds; a Boolean outcome has the value None."""
 
@@ -38,7 +48,7 @@ class OutcomeAtom:
     condition: Term
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variable:
     """An input as terms. `given` is None where it always has a value (or is Boolean)."""
 
@@ -48,22 +58,39 @@ class Variable:
     given: Term | None
 
 
-@dataclass(frozen=True, slots=True)
 class Prepared:
-    """A lowered program, ready to be written as text.
+    """A lowered program, ready to be written as text; not to be changed.
 
     `outcomes` maps the ground name of an outcome to its atoms, one for a Boolean one.
     """
 
-    inputs: tuple[Variable, ...]
-    elements: tuple[NamedElement, ...]
-    definitions: tuple[Term, ...]
-    claim: Term
-    outcomes: Mapping[str, tuple[OutcomeAtom, ...]]
+    __slots__ = ("_nodes", "claim", "definitions", "elements", "inputs", "outcomes")
+
+    def __init__(
+        self,
+        inputs: tuple[Variable, ...],
+        elements: tuple[NamedElement, ...],
+        definitions: tuple[Term, ...],
+        claim: Term,
+        outcomes: Mapping[str, tuple[OutcomeAtom, ...]],
+    ) -> None:
+        self.inputs = inputs
+        self.elements = elements
+        self.definitions = definitions
+        self.claim = claim
+        self.outcomes = outcomes
+        self._nodes: list[Term] | None = None
 
     def formulas(self) -> list[Term]:
         """Everything that is asserted, elements first."""
         return [formula for entry in self.elements for formula in entry.formulas] + list(self.definitions)
+
+    @property
+    def nodes(self) -> list[Term]:
+        """Every distinct subterm of every term."""
+        if self._nodes is None:
+            self._nodes = list(subterms(*self.terms()))
+        return self._nodes
 
     def terms(self) -> list[Term]:
         """Every term, whether it is asserted or looked at."""
@@ -121,10 +148,22 @@ def prepare(lowered: LoweredProgram, outcomes: Mapping[str, Declaration]) -> Pre
     return Prepared(
         tuple(Variable(i.name, i.declaration, i.value, i.given) for i in lowered.inputs),
         _elements(lowered.assertions),
-        tuple(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION),
+        (*(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION), *_pinned(lowered.inputs)),
         factory.TRUE if lowered.claim is None else lowered.claim,
         _outcomes(lowered, outcomes),
     )
+
+
+def _pinned(inputs: Iterable[InputSymbol]) -> Iterator[Term]:
+    """That an input without a value has one number or member all the same, always the same one.
+
+    Nothing asks for it; left free it would make infinitely many inputs of one, for a search by counterexamples.
+    """
+    for entry in inputs:
+        if entry.given is not None:
+            sort = entry.value.sort
+            fixed = factory.member(sort, sort.members[0]) if sort.members else factory.ZERO
+            yield factory.disj(entry.given, factory.eq(entry.value, fixed))
 
 
 def _elements(assertions: Iterable[Assertion]) -> tuple[NamedElement, ...]:
@@ -176,18 +215,17 @@ def _show(argument: Argument) -> str:
             return f"{sign}{argument.name}({inside}{',' if len(argument.args) == 1 and not argument.name else ''})"
 
 
-def kind_for(terms: Sequence[Term]) -> SolverKind:
-    """The kind of solver that text about these terms may be put to."""
-    if nonlinear_symbols(terms):
+def kind_for(nodes: Sequence[Term]) -> SolverKind:
+    """The kind of solver that text about these terms (with all subterms) may be put to."""
+    if nonlinear_symbols(nodes):
         return SolverKind.WHOLE
-    linear = all(node.sort in (BOOL, INT) for node in subterms(*terms))
-    return SolverKind.LINEAR if linear else SolverKind.GENERAL
+    return SolverKind.LINEAR if all(node.sort in (BOOL, INT) for node in nodes) else SolverKind.GENERAL
 
 
-def nonlinear_symbols(terms: Iterable[Term]) -> set[Term]:
-    """The symbols that stand in a product of unknown numbers, or in an unknown divisor."""
+def nonlinear_symbols(nodes: Iterable[Term]) -> set[Term]:
+    """The symbols that stand in a product of unknown numbers, or in an unknown divisor, among these terms."""
     found: set[Term] = set()
-    for node in subterms(*terms):
+    for node in nodes:
         if node.op is Op.MUL:
             unknown = [arg for arg in node.args if not arg.is_const]
             if len(unknown) > 1:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bicameral.backends.contract import Answer, Budget, Truth
 from bicameral.backends.smt.copy import Handle
-from bicameral.backends.smt.solver import Ast, Context, Model, Solver
+from bicameral.backends.smt.solver import OUT_OF_TIME, Ast, Context, Model, Solver
 from bicameral.policy.model import Value
 
 
@@ -20,6 +20,12 @@ class UndecidedError(Exception):
     def __init__(self, answer: Answer) -> None:
         super().__init__(answer.reason)
         self.answer = answer
+
+
+def in_time(budget: Budget) -> None:
+    """Raises UndecidedError once the budget is spent."""
+    if budget.left <= 0:
+        raise UndecidedError(OUT_OF_TIME)
 
 
 class Search:

@@ -27,7 +27,6 @@ from bicameral.backends.smt.prepared import prepare
 from bicameral.backends.smt.regions import RegionFinder
 from bicameral.backends.smt.search import UndecidedError
 from bicameral.backends.smt.solver import Context, failed
-from bicameral.formula.term import subterms
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Case, Declaration, Value
 from bicameral.sorts.term_sort import REAL
@@ -39,7 +38,7 @@ Inputs = Mapping[str, Value]
 
 # A session that is used this often, on a program of no more elements than this, is worth the time to find out whether
 # its inputs determine everything else.
-_USED, _SMALL, _MILLISECONDS = 4, 500, 200
+_USED, _SMALL, _MILLISECONDS = 4, 200, 200
 
 
 def _answers(
@@ -75,7 +74,7 @@ class SmtSession:
             return
         self._names = [symbol.name for symbol in lowered.inputs]
         self._prepared = prepare(lowered, outcomes)
-        if any(term.sort == REAL for term in subterms(*self._prepared.terms())):
+        if any(term.sort == REAL for term in self._prepared.nodes):
             self.refusal = undecided("a number of sort Real")
             return
         try:
@@ -147,18 +146,18 @@ class SmtSession:
         if holds is False and not self._claimed:
             return NO
         values = _values(case)
-        if len(values) >= len(self._names) and self._decided(case, holds):
+        sides = {True, False} if holds is None else {holds}
+        if len(values) >= len(self._names) and Truth.YES in {self._known(case, side) for side in sides}:
             return {name: values[name] for name in self._names}
         found = self._smallest(values, holds, None, budget)
         return NO if found is None else found
 
-    def _decided(self, case: Case, holds: bool | None) -> bool:
-        """Whether the last decision was on this case and found an answer set on this side."""
+    def _known(self, case: Case, holds: bool) -> Truth:
+        """What the last decision, where it was on this case, says of one side of the claim."""
         if self._last_decision is None or self._last_decision[0] is not case:
-            return False
+            return Truth.UNDECIDED
         decision = self._last_decision[1]
-        sides = ([] if holds is False else [decision.can_hold]) + ([] if holds is True else [decision.can_fail])
-        return any(side.truth is Truth.YES for side in sides)
+        return (decision.can_hold if holds else decision.can_fail).truth
 
     def _smallest(
         self, values: dict[str, Value], holds: bool | None, doubled: str | None, budget: Budget
@@ -176,7 +175,7 @@ class SmtSession:
 
     @_answers
     def closest(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
-        if not self._claimed:
+        if not self._claimed or Truth.NO in (self._known(case, True), self._known(case, False)):
             return NO
         values = _values(case)
         unknown = [name for name in self._names if name not in values]
@@ -184,7 +183,7 @@ class SmtSession:
             pair = self._closest_of_one(values, unknown[0], budget)
             if pair is not None:
                 return pair
-        found = self._pair_core(values).closest(values, budget)
+        found = self._pair_core(values, budget).closest(values, budget)
         return NO if found is None else found
 
     def _closest_of_one(
@@ -203,17 +202,17 @@ class SmtSession:
 
     @_answers
     def closest_settled(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
-        if not self._claimed:
+        if not self._claimed or Truth.NO in (self._known(case, True), self._known(case, False)):
             return NO
         values = _values(case)
-        found = closest_settled(self._pair_core(values), self._cores, values, budget)
+        found = closest_settled(self._pair_core(values, budget), self._cores, values, budget)
         return NO if found is None else found
 
-    def _pair_core(self, values: Inputs) -> PairCore:
+    def _pair_core(self, values: Inputs, budget: Budget) -> PairCore:
         """The two copies to ask when the inputs have these values; only the last ones are kept."""
         core = self._cores.core(values)
         if self._pairs is None or self._pairs[0] is not core:
-            self._pairs = core, PairCore(core.context, core.prepared, core.guesses)
+            self._pairs = core, PairCore(core.context, core.prepared, core.guesses, budget)
         return self._pairs[1]
 
     @_answers
@@ -241,8 +240,8 @@ class SmtSession:
             if self._uses < _USED:
                 return False
             small = len(self._prepared.elements) <= _SMALL and not self._cores.multiplied
-            limit = min(budget.left, _MILLISECONDS)
-            self._determined = small and self._pair_core({}).determined(Budget(limit))
+            limit = Budget(min(budget.left, _MILLISECONDS))
+            self._determined = small and self._pair_core({}, budget).determined(limit)
         return self._determined
 
     # --- outcomes with two values ---------------------------------------------------------------------------------

@@ -24,9 +24,9 @@ T = TypeVar("T")
 
 OUT_OF_TIME = undecided("out of time")
 
-# Z3 counts its work; a check that needs more than this is tried again under the clock, which costs more to set up
-# than an easy check takes.
-FIRST_RESOURCES = 400_000
+# Z3 counts its work: a plain check needs some hundreds, and this many take milliseconds. A check that needs more is
+# tried again under the clock, which costs more to set up than an easy check takes.
+FIRST_RESOURCES = 20_000
 _NO_LIMIT = 2**32 - 1
 
 
