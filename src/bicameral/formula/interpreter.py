@@ -18,8 +18,13 @@ def evaluate(term: Term, env: Mapping[str, Value]) -> Value:
     Raises KeyError for a symbol without a value. A quotient or remainder by 0 is 0: whoever made it guards it, so
     no result depends on it.
     """
+    return evaluate_all((term,), env)[0]
+
+
+def evaluate_all(terms: Sequence[Term], env: Mapping[str, Value]) -> list[Value]:
+    """Likewise for several terms, what they share looked at once."""
     values: dict[Term, Value] = {}
-    for node in subterms(term):
+    for node in subterms(*terms):
         if node.op is Op.CONST:
             assert node.payload is not None
             values[node] = node.payload
@@ -28,7 +33,7 @@ def evaluate(term: Term, env: Mapping[str, Value]) -> Value:
             values[node] = env[node.payload]
         else:
             values[node] = _apply(node.op, [values[arg] for arg in node.args])
-    return values[term]
+    return [values[term] for term in terms]
 
 
 def _apply(op: Op, args: list[Value]) -> Value:  # noqa: C901 (one case for each operator)

@@ -9,11 +9,11 @@ from bicameral.backends.smt.copy import mark_for, number_of, preamble
 from bicameral.backends.smt.search import Search, in_time
 from bicameral.backends.smt.solver import Context, Kind
 from bicameral.formula import factory, smtlib
-from bicameral.formula.interpreter import Value, evaluate, substitute
+from bicameral.formula.interpreter import Value, evaluate_all, substitute_all
 from bicameral.formula.term import Term, subterms, symbols
 
 # Points that are tried one by one before Z3 is asked: most irregular atoms change soon.
-_STEPS = 64
+_STEPS = 16
 
 Truths = tuple[bool, ...]
 
@@ -31,12 +31,12 @@ class Flips:
         }
         self._context = context
         self._number = number
-        self._atoms = [substitute(atom, others) for atom in atoms]
+        self._atoms = substitute_all(atoms, others)
         self._budget = budget
 
     def truths(self, point: int) -> Truths:
         env: dict[str, Value] = {str(self._number.payload): point}
-        return tuple(bool(evaluate(atom, env)) for atom in self._atoms)
+        return tuple(bool(value) for value in evaluate_all(self._atoms, env))
 
     def runs(self, low: int, high: int | None) -> Iterator[tuple[int, int | None, Truths]]:
         """The longest stretches from `low` on in which no atom changes, with their truths. Raises UndecidedError."""
