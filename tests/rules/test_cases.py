@@ -39,7 +39,7 @@ def test_case(case: OwnersCase) -> None:
             full = policy(case.policy).check(case.facts, claim, all_reasons=True)
             assert isinstance(full, Report)
             assert cites(full, case.because)
-        if case.missing:
+        if case.missing and verdict == "SATISFIABLE":
             assert tuple(found.input for found in report.missing) == case.missing
 
 
@@ -50,7 +50,7 @@ def test_the_policy_loads_without_a_warning_and_is_lowered_whole(name: str) -> N
         [sys.executable, "-m", "bicameral", "fragment", str(RULES / name)], capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.rstrip().endswith("both backends decide.")
+    assert "All of it is lowered" in run.stdout
 
 
 @pytest.mark.parametrize("name", ["travel", "cash_law", "lending"])

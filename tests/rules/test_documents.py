@@ -13,7 +13,7 @@ from tests.rules.calendar import add_months
 from tests.rules.owners import OwnersCase, every_case
 from tests.rules.stock import Fact, outcomes, own_unit
 
-ROUNDS = 1500
+ROUNDS = 500
 
 
 def only(atoms: dict[str, set[Fact]] | None, name: str) -> Fact:

@@ -21,20 +21,21 @@
 (assert (! (>= tenureMonths 0) :named tenure-range))
 
 ; Trips exceeding EUR 1,000 require line-manager approval.
-(define-fun expensive () Bool (> costEur 1000))
-(assert (! (=> (and expensive tripApproved) managerApproved) :named cost-rule))
+(define-fun expensive ((cost Int)) Bool (> cost 1000))
+(assert (! (=> (and (expensive costEur) tripApproved) managerApproved) :named cost-rule))
 
 ; All international travel requires line-manager approval.
 (assert (! (=> (and international tripApproved) managerApproved) :named international-rule))
 
 ; Employees may travel internationally after six months of service; exactly six months is enough.
-(assert (! (=> (and international tripApproved) (>= tenureMonths 6)) :named six-months-rule))
+(define-fun served ((months Int)) Bool (>= months 6))
+(assert (! (=> (and international tripApproved) (served tenureMonths)) :named six-months-rule))
 
 ; A trip that none of these rules forbids is approved.
-(define-fun permitted () Bool
-  (and (=> (or expensive international) managerApproved)
-       (=> international (>= tenureMonths 6))))
-(assert (! (=> permitted tripApproved) :named closed-world))
+(define-fun permitted ((cost Int) (abroad Bool) (approved Bool) (months Int)) Bool
+  (and (=> (or (expensive cost) abroad) approved)
+       (=> abroad (served months))))
+(assert (! (=> (permitted costEur international managerApproved tenureMonths) tripApproved) :named closed-world))
 
 ; No trip may be booked before its approval is recorded; once it is approved, it may be booked.
 (assert (! (= bookingAllowed tripApproved) :named booking-rule))
