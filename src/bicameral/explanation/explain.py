@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bicameral.backends.contract import Answer, Budget, Oracle, Reasoner, Session, Truth
+from bicameral.backends.contract import Answer, Budget, Oracle, Reasoner, Session, Truth, undecided
+from bicameral.explanation.asking import Asking
 from bicameral.explanation.because import Citations
 from bicameral.explanation.missing import Inputs, missing
 from bicameral.explanation.reasons import NoReason, Reason, every, preferred
@@ -80,13 +81,13 @@ class Explainer:
         reasoner = None if setting.reasoner is None else setting.reasoner[1]
         if verdict in (Verdict.VALID, Verdict.INVALID):
             self._side(verdict is Verdict.VALID, setting, reasoner, out)
-        if reasoner is None and setting.reasons:
-            out.notes.append(Note("reasons-unavailable", "no backend that can give reasons was asked"))
-        if reasoner is None:
-            return out
         if verdict is Verdict.SATISFIABLE:
             self._pair(setting, reasoner, out)
         if not setting.reasons:
+            return out
+        if reasoner is None:
+            if verdict is not Verdict.SATISFIABLE:
+                out.notes.append(Note("reasons-unavailable", "no backend that can give reasons was asked"))
             return out
         if verdict is not Verdict.INCONSISTENT:
             self._conflicts(setting, reasoner, out)
@@ -146,13 +147,21 @@ class Explainer:
             if shown.witness is not None or len(least) == len(setting.case.stated) + len(setting.case.assumed):
                 self._take(shown, holds, out)
                 return
-        if reasoner is None:
-            return
-        found = reasoner.smallest(setting.case, holds, setting.budget)
+        found: Inputs | Answer = undecided("no backend that can search was asked")
+        if reasoner is not None:
+            found = reasoner.smallest(setting.case, holds, setting.budget)
+        if isinstance(found, Answer) and found.truth is Truth.UNDECIDED:
+            asking = self._asking(setting)
+            found = found if asking is None else asking.smallest(setting.case, holds, setting.budget)
         if isinstance(found, Answer):
             self._no_witness(found, out)
         else:
             self._take(show(chambers, found, holds, setting.budget), holds, out)
+
+    def _asking(self, setting: Setting) -> Asking | None:
+        """A backend besides the reasoner, to be asked value by value."""
+        mine = None if setting.reasoner is None else setting.reasoner[0]
+        return next((Asking(self._policy, one) for name, one in setting.sessions.items() if name != mine), None)
 
     def _least(self, case: Case) -> Inputs | None:
         """The case with every open input at its least value, None where one has none."""
@@ -190,26 +199,42 @@ class Explainer:
 
     # --- both sides ------------------------------------------------------------------------------------------
 
-    def _pair(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
-        found = reasoner.closest(setting.case, setting.budget)
+    def _pair(self, setting: Setting, reasoner: Reasoner | None, out: Explanation) -> None:
+        searcher, found = self._closest(setting, reasoner, out)
         if isinstance(found, Answer):
             self._no_witness(found, out)
             return
         chambers = self._chambers(setting)
-        sides = [
-            show(chambers, inputs, holds, setting.budget) for inputs, holds in zip(found, (True, False), strict=True)
-        ]
-        for shown, holds in zip(sides, (True, False), strict=True):
+        sides = {holds: show(chambers, found[not holds], holds, setting.budget) for holds in (True, False)}
+        for holds, shown in sides.items():
             self._take(shown, holds, out)
         pair: tuple[Inputs, Inputs] | None = found
         if dict(found[0]) == dict(found[1]):
-            holding, failing = sides[0].witness, sides[1].witness
+            holding, failing = sides[True].witness, sides[False].witness
             if holding is not None and failing is not None:
                 out.ambiguous = ambiguous(self._policy, setting.probe, holding, failing)
-            pair = self._settled(setting, reasoner, out)
-        if pair is not None:
-            out.missing, notes = missing(self._policy, reasoner, setting.case, pair, setting.budget)
+            pair = None if reasoner is None else self._settled(setting, reasoner, out)
+        if pair is not None and searcher is not None:
+            out.missing, notes = missing(self._policy, searcher, setting.case, pair, setting.budget)
             out.notes += notes
+
+    def _closest(
+        self, setting: Setting, reasoner: Reasoner | None, out: Explanation
+    ) -> tuple[Reasoner | Asking | None, tuple[Inputs, Inputs] | Answer]:
+        """The closest pair, and who found it: the reasoner, or one that had to be asked value by value."""
+        found: tuple[Inputs, Inputs] | Answer = undecided("no backend that can search was asked")
+        if reasoner is not None:
+            found = reasoner.closest(setting.case, setting.budget)
+            if not isinstance(found, Answer) or found.truth is not Truth.UNDECIDED:
+                return reasoner, found
+        asking = self._asking(setting)
+        if asking is None:
+            return None, found
+        found = asking.closest(setting.case, setting.budget)
+        if not isinstance(found, Answer):
+            text = "the pair differs in few inputs; that no other differs in fewer, or by less, was not shown"
+            out.notes.append(Note("closest-unproved", text))
+        return asking, found
 
     def _settled(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> tuple[Inputs, Inputs] | None:
         found = reasoner.closest_settled(setting.case, setting.budget)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
-from bicameral.backends.contract import Answer, Budget, Reasoner, Region
+from bicameral.backends.contract import Answer, Budget, Region
 from bicameral.explanation.views import declaration, own, own_inputs
 from bicameral.policy.model import Case, CheckedPolicy, Value
 from bicameral.sorts import Json
@@ -12,6 +13,13 @@ from bicameral.verdict.report import IntervalView, Missing, Note
 
 Inputs = Mapping[str, Value]
 Side = tuple[IntervalView | Json, ...]
+
+
+class Searcher(Protocol):
+    """Who knows on which values of one input a claim can hold and fail: see `backends.contract.Reasoner`."""
+
+    def regions(self, case: Case, at: Inputs, name: str, budget: Budget) -> tuple[Region, Region] | Answer:
+        """For one input with every other as in `at`."""
 
 
 def question(policy: CheckedPolicy, name: str) -> str:
@@ -26,7 +34,7 @@ def question(policy: CheckedPolicy, name: str) -> str:
 
 
 def missing(
-    policy: CheckedPolicy, reasoner: Reasoner, case: Case, pair: tuple[Inputs, Inputs], budget: Budget
+    policy: CheckedPolicy, reasoner: Searcher, case: Case, pair: tuple[Inputs, Inputs], budget: Budget
 ) -> tuple[tuple[Missing, ...], tuple[Note, ...]]:
     """An entry for each input that the pair (holding side, failing side) differs in.
 
