@@ -173,7 +173,7 @@ def test_includes_are_blanked_and_their_files_given(tmp_path: object) -> None:
         'a :- b.\n#include "more.lp". % after\n%@ outcome a\n%@ input x\n', files={"more.lp": "b :- x.\n"}
     )
     from bicameral.backends.asp import AspBackend
-    from bicameral.backends.asp.program import author_texts
+    from bicameral.backends.asp.author import author_texts
     from bicameral.lowering import lower
 
     first, second = author_texts(policy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bicameral.backends.asp.author import author_texts, claim_text
 from bicameral.backends.asp.control import symbol
 from bicameral.backends.asp.inputs import GroundName, individual
 from bicameral.backends.asp.preparation import Plan, Preparation
@@ -42,18 +43,25 @@ def case_program(preparation: Preparation, case: Case, budget: Budget) -> str:
     stated = {**case.stated, **case.assumed}
     plan = preparation.plan(stated, case.entities, budget)
     if isinstance(plan, Answer):
-        return "\n".join([*preparation.texts, f"% not closed: {plan.reason}", ""])
+        return "\n".join([*_verbatim(preparation), f"% not closed: {plan.reason}", ""])
     return _text(preparation, plan, case.entities)
 
 
 def _text(preparation: Preparation, plan: Plan, entities: Mapping[str, tuple[str, ...]]) -> str:
-    lines = [text.rstrip("\n") for text in plan.texts]
+    lines = [text.rstrip("\n") for text in _verbatim(preparation)]
     lines += _section("Members of sorts.", _members(preparation, entities))
     lines += _section("Facts.", (line for ground, value in plan.stated for line in _fact(ground, value)))
     lines += _section("Open inputs.", _choices(preparation, plan))
     if preparation.claim is not None:
         lines += ["", f"% The claim: {' '.join(preparation.claim.text.split())}", f"#show {preparation.claim.head}/0."]
     return "\n".join(lines) + "\n"
+
+
+def _verbatim(preparation: Preparation) -> tuple[str, ...]:
+    """The author's text and the claim's rules as they were written."""
+    claim = preparation.claim
+    texts = author_texts(preparation.policy, verbatim=True)
+    return texts if claim is None else (*texts, claim_text(claim.rules))
 
 
 def _section(title: str, lines: Iterator[str]) -> list[str]:

@@ -14,6 +14,7 @@ from bicameral.analysis.extent import Given
 from bicameral.analysis.flows import flows
 from bicameral.analysis.values import NOTHING, Values
 from bicameral.backends.asp import control, process
+from bicameral.backends.asp.author import author_texts, claim_rules, claim_text, fresh_prefix, is_wide
 from bicameral.backends.asp.domains import (
     OVERFLOW,
     WHOLE,
@@ -25,7 +26,7 @@ from bicameral.backends.asp.domains import (
 )
 from bicameral.backends.asp.inputs import GroundName, argument, entities_of, ground, read_value
 from bicameral.backends.asp.job import Argument, Atom, Call, Job, Part, Query, Result
-from bicameral.backends.asp.program import Writer, author_texts, claim_atom, claim_text, fresh_prefix
+from bicameral.backends.asp.program import Writer, claim_atom
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder, Witness, undecided
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import CheckedPolicy, Claim, Value
@@ -73,7 +74,9 @@ class Preparation:
         self.conditions = Conditions(lowered)
         self._find_classes = find_classes
         texts = author_texts(policy)
-        self.texts = texts if claim is None else (*texts, claim_text(claim))
+        rules = claim_rules(claim, policy.constants) if claim is not None else ()
+        self.texts = texts if claim is None else (*texts, claim_text(rules))
+        self._is_wide = any(is_wide(rule, policy.constants) for rule in rules)
         self.prefix = fresh_prefix(self.texts)
         self.writer = Writer(policy, self.prefix)
         self.statements = (*(named.statement for named in policy.statements), *(claim.rules if claim else ()))
@@ -209,7 +212,7 @@ class Preparation:
         if self.lowered.refusals and bounds.may_overflow:
             return undecided(self._growth.witness if isinstance(self._growth, finiteness.Growing) else OVERFLOW)
         is_small = bounds.instances is not None and bounds.instances <= _LOCAL
-        return is_small and not is_growing and not bounds.may_crash
+        return is_small and not is_growing and not bounds.may_crash and not self._is_wide
 
 
 def _bring(given: dict[Predicate, Given], ground: GroundName, values: Sequence[int | str], atoms: int) -> None:

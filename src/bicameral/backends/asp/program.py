@@ -1,4 +1,4 @@
-"""The texts of a job: the author's own, the claim's rules, and parts for facts and choices."""
+"""Parts for facts and choices, and the choices as text."""
 
 from __future__ import annotations
 
@@ -10,43 +10,6 @@ from bicameral.backends.asp.inputs import GroundName, individual, members
 from bicameral.backends.asp.job import Atom, Call, Part
 from bicameral.backends.contract import CLINGO_MAX
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration, Value
-from bicameral.source import SourceFile, Span
-from bicameral.syntax import parse_file, to_text, tree
-
-
-def author_texts(policy: CheckedPolicy) -> tuple[str, ...]:
-    """The policy's files as they stand, `#include` blanked: lines and columns stay what they were."""
-    return tuple(_without_includes(file) for file in policy.files)
-
-
-def _without_includes(file: SourceFile) -> str:
-    if "#include" not in file.text:
-        return file.text
-    spans = [found.span for found in parse_file(file).statements if isinstance(found, tree.Include)]
-    lines = file.text.split("\n")
-    for span in spans:
-        _blank(lines, span)
-    return "\n".join(lines)
-
-
-def _blank(lines: list[str], span: Span) -> None:
-    for number in range(span.line, span.end_line + 1):
-        text = lines[number - 1]
-        start = span.column - 1 if number == span.line else 0
-        end = span.end_column - 1 if number == span.end_line else len(text)
-        lines[number - 1] = text[:start] + " " * (end - start) + text[end:]
-
-
-def claim_text(claim: Claim) -> str:
-    return "\n".join(to_text(rule) for rule in claim.rules) + "\n"
-
-
-def fresh_prefix(texts: Iterable[str]) -> str:
-    """A start for names that occurs nowhere in the texts, strings and comments included."""
-    prefix = "bicameral_"
-    while any(prefix in text for text in texts):
-        prefix += "_"
-    return prefix
 
 
 class Writer:
