@@ -72,5 +72,5 @@ def test_the_readme_is_checked_at_all() -> None:
 def test_ci_runs_the_test_command_of_the_readme() -> None:
     setup = [body.strip() for body in _readme("sh") if "pip install" in body]
     assert len(setup) == 2, "one command for the main job, one for the tests"
-    assert setup[1].endswith(".venv/bin/pytest")
+    assert setup[1].endswith(".venv/bin/pytest -n auto")
     assert setup[1] in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()

@@ -73,7 +73,7 @@ class Mapping(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     trust: list[Name] = msgspec.field(default_factory=list)
     ignore: list[Name] = msgspec.field(default_factory=list)
     require: Literal["both"] | None = None
-    deadline: Milliseconds = 5_000
+    deadline: Milliseconds = 10_000
 
     def argument(self, name: str) -> Argument | None:
         """The argument of that name, its short form written out; None for one that the file does not know."""

@@ -19,8 +19,9 @@ from typing import IO, Any, NoReturn
 PASS = 0
 BLOCK = 2
 LARGEST_CALL = 1 << 20  # bytes of standard input
-DEADLINE = 5_000  # milliseconds for everything, unless the mapping file says otherwise
+DEADLINE = 10_000  # milliseconds for everything, unless the mapping file says otherwise
 LONGEST_DEADLINE = 600_000
+OPENING = 3_000  # milliseconds for reading the mapping file, which says what the deadline is
 SLACK = 250  # milliseconds that the watchdog gives the ordinary ways to end first
 LONGEST_LINE = 2_000  # characters shown to the agent; short enough that a pipe takes them at once
 
@@ -40,7 +41,7 @@ def answer(arguments: list[str]) -> NoReturn:
         started = time.monotonic()
         _catch_signals()
         _open_standard_streams()
-        _watch(started + (DEADLINE + SLACK) / 1000)
+        _watch(started + (OPENING + SLACK) / 1000)
         output = _supervise(arguments, started)
     except BlockedError as block:
         _end(BLOCK, str(block))
