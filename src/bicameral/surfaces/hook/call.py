@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bicameral.policy.json_reader import read_json
 from bicameral.source import Diagnostic, InputError, decode
+from bicameral.source.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call:
     """One agent call. `tool` is None where the harness does not name it; numbers are int or Decimal."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping as Dictionary
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from bicameral.engine import Policy
 from bicameral.policy import cases
 from bicameral.policy.model import CheckedPolicy
 from bicameral.source import Diagnostic, InputError
+from bicameral.source.record import record
 from bicameral.surfaces.hook.call import read_call
 from bicameral.surfaces.hook.facts import Facts, from_arguments, from_commands
 from bicameral.surfaces.hook.mapping import Mapping, policy_path, read_mapping, resolve, takes
@@ -21,7 +21,7 @@ from bicameral.verdict.report import Report, Verdict
 RESERVE = 150  # milliseconds of the deadline kept for writing the answer
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """What the supervisor is told."""
 
