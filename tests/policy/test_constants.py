@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import clingo
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -50,6 +51,14 @@ def test_constants_have_clingos_values(term: str) -> None:
         assert mine.replace(" ", "") == theirs
     else:  # refused: without a value in clingo, or one that wraps there, or that it leaves as it stands
         assert theirs is None or "**" in term or "-" in theirs or theirs.isdigit() or theirs == "c"
+
+
+@pytest.mark.parametrize(
+    "term", ["1**(-1)", "(-1)**(-2)", "2**(-1)", "0**0", "(-1)**3", "-7/2", "-7\\2", "2**3**2", "-2**2"]
+)
+def test_published_edges(term: str) -> None:
+    program = f"#const c = {term}.\nvalue(c)."
+    assert to_text(check_text(program).constants["c"]) == by_clingo(program)
 
 
 def test_an_override_wins() -> None:

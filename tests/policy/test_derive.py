@@ -203,7 +203,8 @@ def test_keyed_derived_inputs() -> None:
     policy = check_text(
         "%@ sort person\n%@ input born(person): date\n%@ input closed left(person): date\n%@ input today: date\n"
         "%@ derive age(person): int 0..150 = years_between(born, today)\n"
-        "%@ derive gone(person): int = days_between(left, today)\n%@ outcome o\no :- age(bob,A), A > 3, gone(bob,G), G > 3."
+        "%@ derive gone(person): int = days_between(left, today)\n%@ outcome o\n"
+        "o :- age(bob,A), A > 3, gone(bob,G), G > 3."
     )
     facts = {"born": {"ann": "2000-05-01", "cy": None}, "today": "2026-04-30", "left": {"ann": "2026-04-01"}}
     case = CaseReader(policy).make_case(facts, entities={"person": ["ann", "cy"]})

@@ -21,7 +21,7 @@ READER = CaseReader(check_text(TRAVEL))
 CASES = {
     "json": '{"facts": {"cost": 2500, "international": false}, "claim": "trip_approved", "unknown": [], '
     '"meta": {"cost": {"name": "x", "from": "y"}}, "as_of": "2026-01-01", "entities": {}}',
-    "yaml": "facts:\n  cost: 2500.0\n  international: no\n"
+    "yaml": "facts:\n  cost: 2500.0\n  international: false\n"
     "claims: [trip_approved, 'not trip_approved']\nas_of: 2026-01-01\n",
     "lp": "%@ fact f\ncost(2500). not international.\nclaim :- trip_approved, not booking_allowed, cost(C), C > 3.\n",
     "smt2": "(assert (! (= costEur 2500) :named fact-cost))\n(assert (not international))\n"
@@ -46,6 +46,10 @@ def findings(error: type[BicameralError], call: Callable[[], object]) -> tuple[D
 def mutated(text: str, chance: random.Random) -> str:
     """A few edits: characters dropped, doubled, swapped for others, pieces moved."""
     characters = list(text)
+    if chance.random() < 0.5:  # one small edit, which may well leave something valid
+        at = chance.randrange(len(characters))
+        characters[at] = chance.choice(["", characters[at] * 2, str(chance.randrange(10)), chance.choice(characters)])
+        return "".join(characters)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(characters) + 1)
         match chance.randrange(5):

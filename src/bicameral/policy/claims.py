@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from bicameral.policy.claim_checks import BodyChecker
+from bicameral.policy.documents import check_text
 from bicameral.policy.identifiers import read_ground_name
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration
 from bicameral.sorts import clipped
@@ -68,6 +69,9 @@ class ClaimReader:
     def _read(self, text: str) -> ReadClaim:
         if len(text) > LONGEST:
             raise fault("bad-claim", f"a claim of more than {LONGEST:,} characters")
+        wrong = check_text(text)
+        if wrong is not None:
+            raise fault("bad-claim", f"in the claim `{clipped(text)}`: {wrong}")
         if not text.strip():
             raise fault("bad-claim", "the claim is empty", hint=f"such as {self._example()}")
         head = self.fresh(text)

@@ -165,9 +165,7 @@ def truncated_division(left: int, right: int) -> int:
 
 def _power(base: int, exponent: int) -> int | None:
     if exponent < 0:
-        if base == 0:
-            return None
-        return base ** (-exponent % 2) if abs(base) == 1 else 0
+        return None if base == 0 else 0  # also for 1 and -1
     if abs(base) > 1 and exponent > 64:
         return 2**64  # beyond 32 bits, which is all that matters
     return int(base**exponent)
