@@ -13,7 +13,7 @@ from bicameral.analysis.dependency import Predicate
 from bicameral.analysis.extent import Given
 from bicameral.analysis.flows import flows
 from bicameral.analysis.values import NOTHING, Values
-from bicameral.backends.asp import control, process
+from bicameral.backends.asp import control
 from bicameral.backends.asp.author import author_texts, claim_rules, claim_text, fresh_prefix, is_wide
 from bicameral.backends.asp.domains import (
     OVERFLOW,
@@ -54,7 +54,11 @@ class Plan:
     def run(self, queries: Sequence[Query], budget: Budget, options: Sequence[str] = ()) -> tuple[Result, ...]:
         """The answer to each query, from this process or from a child that the budget kills."""
         job = self.job(queries, options)
-        return tuple(control.run(job, budget)) if self.is_local else process.run(job, budget)
+        if self.is_local:
+            return tuple(control.run(job, budget))
+        from bicameral.backends.asp import process
+
+        return process.run(job, budget)
 
     @property
     def notes(self) -> tuple[tuple[str, str], ...]:
