@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import cvc5  # type: ignore[import-untyped]
+import cvc5
 import pytest
 import z3
 from hypothesis import given, settings

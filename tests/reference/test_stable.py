@@ -79,7 +79,7 @@ def test_both_sides_of_claims_on_generated_policies() -> None:
 @pytest.mark.parametrize("symbol", ["+", "-", "*", "/", "\\"])
 def test_arithmetic_is_clingo_s(symbol: str) -> None:
     numbers = (-7, -3, -2, -1, 0, 1, 2, 3, 7)
-    facts = tuple(Rule(Atom("n", (Num(n),))) for n in numbers) + (Rule(Atom("n", (Name("a"),))),)
+    facts = (*tuple(Rule(Atom("n", (Num(n),))) for n in numbers), Rule(Atom("n", (Name("a"),))))
     x, y = Var("X"), Var("Y")
     bound = (Literal(0, Atom("n", (x,))), Literal(0, Atom("n", (y,))))
     rule = Rule(Atom("r", (x, y, Op(symbol, x, y))), bound)
