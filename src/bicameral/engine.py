@@ -10,7 +10,7 @@ each backend, kept while it is among those used last); a check on a prepared cla
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -193,7 +193,7 @@ class Policy:
                 several = len(case.claims) > 1
             if not prepared and not several:
                 return self._table(case, options)
-            budget = Budget(_terms(options).milliseconds)
+            budget = Budget(options.get("budget", BUDGET_MS))
             reports = []
             for position, one in enumerate(prepared):
                 share = budget.left // (len(prepared) - position)
@@ -298,9 +298,7 @@ class Policy:
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: self._record(claim, asked, clingo),
         )
-        return self._reporter.report(
-            question, replace(_terms(options), milliseconds=max(1, milliseconds), reasons=reasons)
-        )
+        return self._reporter.report(question, _terms(options, max(1, milliseconds), reasons=reasons))
 
     def _record(self, claim: Claim | None, case: Case, clingo: Callable[[Case], str] | None) -> Mapping[str, str]:
         from bicameral.explanation.record import files
@@ -314,7 +312,7 @@ class Policy:
     def _table(self, case: Case, options: Options) -> OutcomeTable:
         from bicameral.explanation.table import table
 
-        budget = Budget(_terms(options).milliseconds)
+        budget = Budget(options.get("budget", BUDGET_MS))
         decisions = decide(case, self._sessions(self._prepare(None), options.get("backend", "both")), budget)
         return table(
             self.checked,
@@ -350,12 +348,13 @@ def _reasoner(sessions: Mapping[str, Session]) -> tuple[str, Reasoner] | None:
     return next(((name, cast("Reasoner", one)) for name, one in sessions.items() if hasattr(one, "oracle")), None)
 
 
-def _terms(options: Options) -> Terms:
+def _terms(options: Options, milliseconds: int, *, reasons: bool) -> Terms:
     return Terms(
-        options.get("budget", BUDGET_MS),
-        require_both=options.get("require") == "both",
-        all_reasons=options.get("all_reasons", False),
-        reproducer=options.get("reproducer"),
+        milliseconds,
+        reasons,
+        options.get("require") == "both",
+        options.get("all_reasons", False),
+        options.get("reproducer"),
     )
 
 
