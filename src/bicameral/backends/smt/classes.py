@@ -7,13 +7,11 @@ truth vector after another. Both give points in ascending order; which one is us
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
-from z3.z3types import Z3Exception
 
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassGroup, undecided
 from bicameral.backends.smt.cells import changes, cut
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
+from bicameral.backends.smt.interface import Z3Exception
 from bicameral.backends.smt.prepared import Variable, kind_for
 from bicameral.backends.smt.search import Search, UndecidedError, in_time
 from bicameral.backends.smt.solver import Ast, Context, Solver, failed
@@ -120,11 +118,13 @@ def _groups(
     return list(found.values())
 
 
-@dataclass(slots=True)
 class _Group:
-    inputs: list[InputSymbol]
-    comparisons: list[Term]
-    intermediates: list[Term]
+    """Numbers that belong together, and what is said of them."""
+
+    def __init__(self, inputs: list[InputSymbol], comparisons: list[Term], intermediates: list[Term]) -> None:
+        self.inputs = inputs
+        self.comparisons = comparisons
+        self.intermediates = intermediates
 
     def classes(self, cap: int, budget: Budget) -> ClassGroup:
         """The classes of one group. Raises UndecidedError."""
@@ -237,7 +237,8 @@ def _floor(entry: InputSymbol) -> int:
 
 def _handle(context: Context, mark: str, place: int, entry: InputSymbol) -> Handle:
     symbol = number_of(context, entry.value)
-    handle = Handle(Variable(entry.name, entry.declaration, entry.value, None), entry.name, symbol=symbol)
+    handle = Handle(Variable(entry.name, entry.declaration, entry.value, None))
+    handle.symbol = symbol
     handle.floor = _floor(entry)
     handle.at_floor = context.boolean(f"{mark}z{place}")
     handle.downward = entry.declaration.low is None

@@ -8,7 +8,6 @@ are stated case by case.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from bicameral.backends.smt.prepared import Prepared, Variable
 from bicameral.backends.smt.solver import Ast, Context, Solver
@@ -18,28 +17,43 @@ from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import BOOL
 
 
-@dataclass(slots=True)
 class Handle:
     """An input of one copy as literals.
 
     `yes`/`no` for a Boolean; `given`/`missing` where a value may be lacking; `members` for an enumerated one, each
-    with `given`; for a number its symbol, `fact` (the literal that a stated value hangs on), `floor`, the
-    value to prefer, and the literal `at_floor`. Where `downward` is set the number has
-    no lower end: the floor is then the number nearest zero, and what is above it is preferred.
+    with `given`; for a number its symbol, `fact` (the literal that a stated value hangs on), `floor`, the value to
+    prefer, and the literal `at_floor`. Where `downward` is set the number has no lower end: the floor is then the
+    number nearest zero, and what is above it is preferred.
     """
 
-    variable: Variable
-    name: str
-    yes: Ast | None = None
-    no: Ast | None = None
-    given: Ast | None = None
-    missing: Ast | None = None
-    members: dict[str, Ast] | None = None
-    symbol: Ast | None = None
-    fact: Ast | None = None
-    floor: int = 0
-    at_floor: Ast | None = None
-    downward: bool = False
+    __slots__ = (
+        "at_floor",
+        "downward",
+        "fact",
+        "floor",
+        "given",
+        "members",
+        "missing",
+        "name",
+        "no",
+        "symbol",
+        "variable",
+        "yes",
+    )
+
+    def __init__(self, variable: Variable) -> None:
+        self.variable = variable
+        self.name = variable.name
+        self.yes: Ast | None = None
+        self.no: Ast | None = None
+        self.given: Ast | None = None
+        self.missing: Ast | None = None
+        self.members: dict[str, Ast] | None = None
+        self.symbol: Ast | None = None
+        self.fact: Ast | None = None
+        self.floor = 0
+        self.at_floor: Ast | None = None
+        self.downward = False
 
     @property
     def is_number(self) -> bool:
@@ -99,7 +113,7 @@ class Copy:
 
     def _handle(self, index: int, variable: Variable) -> Handle:
         context = self._context
-        handle = Handle(variable, variable.name)
+        handle = Handle(variable)
         value = variable.value
         shown = smtlib.quote(str(value.payload))
         if variable.given is not None:

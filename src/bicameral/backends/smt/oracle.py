@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Self
 
-from z3.z3types import Z3Exception
-
 from bicameral.backends.contract import Answer, Budget, Consistency, Element, Truth
 from bicameral.backends.smt.core import Core, Cores
+from bicameral.backends.smt.interface import Z3Exception
 from bicameral.backends.smt.solver import Ast, failed
 from bicameral.lowering.program import Kind
 from bicameral.policy.model import Case, Value

@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Concatenate, ParamSpec, TypeVar
-
-from z3.z3types import Z3Exception
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bicameral.backends.contract import (
     NO,
@@ -21,15 +19,17 @@ from bicameral.backends.contract import (
     undecided,
 )
 from bicameral.backends.smt.core import Core, Cores
+from bicameral.backends.smt.interface import Z3Exception
 from bicameral.backends.smt.oracle import CaseOracle
-from bicameral.backends.smt.pair import PairCore, closest_of_regions, closest_settled
 from bicameral.backends.smt.prepared import prepare
-from bicameral.backends.smt.regions import RegionFinder
 from bicameral.backends.smt.search import UndecidedError
 from bicameral.backends.smt.solver import Context, failed
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Case, Declaration, Value
 from bicameral.sorts.term_sort import REAL
+
+if TYPE_CHECKING:  # what only an open claim needs is imported for one
+    from bicameral.backends.smt.pair import PairCore
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -194,6 +194,8 @@ class SmtSession:
         holds, fails = self._regions(values, name, budget)
         if not (holds.complete and fails.complete):
             return None
+        from bicameral.backends.smt.pair import closest_of_regions
+
         found = closest_of_regions(handle, holds, fails)
         if found is None:
             return NO
@@ -205,11 +207,15 @@ class SmtSession:
         if not self._claimed or Truth.NO in (self._known(case, True), self._known(case, False)):
             return NO
         values = _values(case)
+        from bicameral.backends.smt.pair import closest_settled
+
         found = closest_settled(self._pair_core(values, budget), self._cores, values, budget)
         return NO if found is None else found
 
     def _pair_core(self, values: Inputs, budget: Budget) -> PairCore:
         """The two copies to ask when the inputs have these values; only the last ones are kept."""
+        from bicameral.backends.smt.pair import PairCore
+
         core = self._cores.core(values)
         if self._pairs is None or self._pairs[0] is not core:
             self._pairs = core, PairCore(core.context, core.prepared, core.guesses, budget)
@@ -222,6 +228,8 @@ class SmtSession:
     def _regions(self, others: dict[str, Value], name: str, budget: Budget) -> tuple[Region, Region]:
         key = (others, name)
         if self._last_regions is None or self._last_regions[0] != key:
+            from bicameral.backends.smt.regions import RegionFinder
+
             finder = RegionFinder(
                 self._cores.core(others),
                 others,

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NewType, TypeVar
 
-from z3 import z3core as c
-from z3 import z3types as t
-
 from bicameral.backends.contract import NO, YES, Answer, Budget, undecided
+from bicameral.backends.smt.interface import Z3Exception
+from bicameral.backends.smt.interface import core as c
+from bicameral.backends.smt.interface import types as t
 from bicameral.formula.smtlib import symbol_name
 
 Ast = NewType("Ast", object)
@@ -185,7 +185,7 @@ class Solver:
             result = self._check(literals)
             if result == 0:
                 return self._check_longer(literals, budget)
-        except t.Z3Exception as fault:
+        except Z3Exception as fault:
             return failed(fault)
         return YES if result == 1 else NO
 
@@ -248,7 +248,7 @@ class Model:
     def _value(self, ast: Ast) -> object:
         result = (t.Ast * 1)()
         if not c.Z3_model_eval(self._ctx, self._raw, ast, True, result):
-            raise t.Z3Exception("the model gives no value")
+            raise Z3Exception("the model gives no value")
         return result[0]
 
     def holds(self, literal: Ast) -> bool:
