@@ -293,3 +293,44 @@ def test_a_derived_input_has_no_value_as_soon_as_an_argument_has_none() -> None:
     assert isinstance(case, Case)
     assert {**case.stated, **case.assumed}["months_before"] is None
     assert "next_year_start" not in {**case.stated, **case.assumed}
+
+
+KEYED = """
+%@ sort person
+%@ input age(person): int 0..120 years
+%@ input disabled(person)
+%@ outcome eligible(person)
+eligible(P) :- person(P), age(P,A), A < 26.
+eligible(P) :- person(P), disabled(P).
+"""
+
+
+@pytest.mark.parametrize(("age", "verdict"), [(20, Verdict.VALID), (30, Verdict.SATISFIABLE)])
+def test_what_only_clingo_takes_is_no_disagreement(age: int, verdict: Verdict) -> None:
+    report = Policy(check_text(KEYED)).check({"age": {"ann": age}}, "eligible(ann)")
+    assert (report.verdict, report.agreement) == (verdict, "asp")
+    assert "one-backend" in {note.code for note in report.notes}
+
+
+RECURSIVE = """
+%@ input a
+%@ input b
+%@ input n: int 0..20
+%@ outcome p
+%@ define q
+p :- a, n(N), N > 7.
+p :- q.
+q :- p, b.
+"""
+
+
+def test_a_pair_from_clingo_alone() -> None:
+    report = Policy(check_text(RECURSIVE)).check({"a": True}, "p")
+    assert (report.verdict, report.agreement) == (Verdict.SATISFIABLE, "asp")
+    assert report.holds_when is not None
+    assert report.fails_when is not None
+    assert report.holds_when.inputs == {"a": True, "b": False, "n": 8}
+    assert report.fails_when.inputs == {"a": True, "b": False, "n": 7}
+    (asked,) = json.loads(to_json(report))["missing"]
+    assert (asked["holds"], asked["fails"]) == ([{"from": 8, "to": 20}], [{"from": 0, "to": 7}])
+    assert {"one-backend", "closest-unproved", "replay-undecided"} <= {note.code for note in report.notes}

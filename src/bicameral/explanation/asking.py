@@ -1,8 +1,8 @@
 """Witnesses and missing facts from a backend that can only decide: one question for each value tried.
 
 Where no other backend could lower the policy, this is what there is. The smallest inputs are found exactly; the pair
-starts from the smallest holding inputs and reopens one input, then two, and so on: that no other pair is closer is
-not shown. Inputs with more values than can be tried end the search.
+starts from the smallest holding inputs and reopens one input, then two, and so on, a single number as near as can be:
+that no other pair is closer is not shown. Inputs with more values than can be tried end the search.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from bicameral.backends.contract import NO, Answer, Budget, Region, Session, Truth, undecided
+from bicameral.explanation.split import complete_case
 from bicameral.policy.model import Case, CheckedPolicy, Declaration, Value
 
 MOST_VALUES = 1000  # of one input
@@ -27,6 +28,8 @@ class Asking:
 
     def smallest(self, case: Case, holds: bool, budget: Budget) -> Inputs | Answer:
         """The smallest inputs on a side, in declaration order. NO when the side is empty."""
+        if any(declared.keys for declared in self._policy.inputs.values()):
+            return undecided("inputs of individuals are not tried one by one")
         inputs: dict[str, Value] = {**case.stated, **case.assumed}
         first = self._possible(inputs, holds, budget)
         if first.truth is not Truth.YES:
@@ -55,8 +58,7 @@ class Asking:
     def _possible(self, inputs: Inputs, holds: bool, budget: Budget) -> Answer:
         if budget.left == 0:
             return undecided("out of time")
-        order = [name for name in self._policy.inputs if name in inputs]
-        decision = self._session.decide(Case({name: inputs[name] for name in order}, {}), budget)
+        decision = self._session.decide(complete_case(self._policy, inputs), budget)
         return decision.can_hold if holds else decision.can_fail
 
     def closest(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
@@ -70,10 +72,25 @@ class Asking:
                 rest = {name: value for name, value in holding.items() if name not in reopened}
                 failing = self.smallest(Case(rest, {}), False, budget)
                 if not isinstance(failing, Answer):
-                    return holding, failing
+                    return self._nearer(holding, failing, reopened, budget)
                 if failing.truth is Truth.UNDECIDED:
                     return failing
         return NO
+
+    def _nearer(
+        self, holding: Inputs, failing: Inputs, reopened: tuple[str, ...], budget: Budget
+    ) -> tuple[Inputs, Inputs]:
+        """The pair with the one number that it differs in as near as can be; other pairs as they are."""
+        found = self.regions(Case({}, {}), holding, reopened[0], budget) if len(reopened) == 1 else NO
+        if isinstance(found, Answer):
+            return holding, failing
+        name = reopened[0]
+        sides = [[n for low, high in side.intervals for n in _range(low, high)] for side in found]
+        pairs = [(abs(one - other), one, other) for one in sides[0] for other in sides[1]]
+        if holding[name] is None or failing[name] is None or not pairs:
+            return holding, failing
+        _, one, other = min(pairs)
+        return {**holding, name: one}, {**holding, name: other}
 
     def regions(self, case: Case, at: Inputs, name: str, budget: Budget) -> tuple[Region, Region] | Answer:  # noqa: ARG002
         """Every value of one input, on the side or sides where it can be with the others as in `at`."""
@@ -108,6 +125,10 @@ def domain(declared: Declaration) -> list[Value] | None:
 def _region(values: list[Value]) -> Region:
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     return Region(tuple(_runs(numbers)), tuple(value for value in values if value is None or value not in numbers))
+
+
+def _range(low: int | None, high: int | None) -> range:
+    return range(0) if low is None or high is None else range(low, high + 1)
 
 
 def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:

@@ -24,7 +24,7 @@ class Probe(Protocol):
 
 
 def complete_case(policy: CheckedPolicy, inputs: Mapping[str, Value]) -> Case:
-    """The case that states every input as it is in a witness."""
+    """The case that states these inputs, in declaration order."""
     order = {name: position for position, name in enumerate(policy.inputs)}
     return Case(dict(sorted(inputs.items(), key=lambda item: order.get(item[0].partition("(")[0], len(order)))), {})
 
