@@ -312,6 +312,14 @@ def test_what_only_clingo_takes_is_no_disagreement(age: int, verdict: Verdict) -
     assert "one-backend" in {note.code for note in report.notes}
 
 
+def test_a_table_has_a_row_for_each_individual() -> None:
+    table = Policy(check_text(KEYED)).check({"age": {"ann": 20, "bob": 30}, "disabled": []})
+    assert [(row.outcome, row.status, row.agreement) for row in table.outcomes] == [
+        ("eligible(ann)", "certain", "asp"),
+        ("eligible(bob)", "impossible", "asp"),
+    ]
+
+
 RECURSIVE = """
 %@ input a
 %@ input b

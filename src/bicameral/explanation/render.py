@@ -245,7 +245,9 @@ class _Writer:
         for row in table.outcomes:
             yield from self._row(row, names, states)
         if not table.outcomes:
-            yield from self._wrapped("The policy declares no outcome: check a claim.", 0)
+            yield from self._wrapped(
+                "There is no outcome to show, for the individuals of this case at least: check a claim.", 0
+            )
         yield from self._notes((note.code, note.text) for note in table.notes)
         yield ""
         who = sorted({_DECIDERS[row.agreement] for row in table.outcomes})

@@ -6,13 +6,15 @@ has a value other than those already seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 from bicameral import __version__
 from bicameral.backends.contract import Decision
 from bicameral.explanation.render import part_text, value_text
 from bicameral.explanation.reporter import backend_view, distinct, policy_view
 from bicameral.explanation.views import own
+from bicameral.policy.identifiers import ground_name, show_individual
 from bicameral.policy.model import Case, CheckedPolicy, Declaration
 from bicameral.verdict.report import Missing, Note, OutcomeRow, OutcomeTable, OutcomeValue, Report, Verdict, WitnessView
 
@@ -37,9 +39,10 @@ def table(
     rows: list[OutcomeRow] = []
     said = [*notes, *(Note(*note) for note in case.notes)]
     for outcome in policy.outcomes.values():
-        made, more = row(policy, outcome, ask)
-        rows.append(made)
-        said += more
+        for keys in _individuals(policy, outcome, case):
+            made, more = row(policy, outcome, keys, ask)
+            rows.append(made)
+            said += more
     return OutcomeTable(
         tuple(rows),
         distinct(said),
@@ -50,29 +53,41 @@ def table(
     )
 
 
-def row(policy: CheckedPolicy, outcome: Declaration, ask: Ask) -> tuple[OutcomeRow, list[Note]]:
-    """One outcome's row. `ask` reports on a claim, in program text, about the case at hand."""
+def _individuals(policy: CheckedPolicy, outcome: Declaration, case: Case) -> Iterator[tuple[str, ...]]:
+    """The individuals that an outcome is decided for: the members of its sorts, once without any."""
+    members: list[tuple[str, ...]] = []
+    for sort in outcome.keys:
+        declared = policy.sorts[sort].members
+        open_ones = case.entities.get(sort, policy.individuals.get(sort, ()))
+        members.append(declared if declared is not None else open_ones)
+    return product(*members)
+
+
+def row(policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask) -> tuple[OutcomeRow, list[Note]]:
+    """The row of one outcome for some individuals; `ask` reports on a claim in program text."""
     if outcome.sort is None:
-        report = ask(outcome.name)
-        made = OutcomeRow(outcome.name, STATUSES[report.verdict], report.agreement, (), report.missing)
-        return made, list(report.notes)
-    return _Values(policy, outcome, ask).row()
+        name = ground_name(outcome.name, keys)
+        report = ask(name)
+        return OutcomeRow(name, STATUSES[report.verdict], report.agreement, (), report.missing), list(report.notes)
+    return _Values(policy, outcome, keys, ask).row()
 
 
 class _Values:
     """The possible values of one valued outcome, found one after the other."""
 
-    def __init__(self, policy: CheckedPolicy, outcome: Declaration, ask: Ask) -> None:
+    def __init__(self, policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask) -> None:
         self._policy = policy
         self._outcome = outcome
+        self._name = ground_name(outcome.name, keys)
+        self._with = ",".join([*map(show_individual, keys), ""])
         self._ask = ask
         self._reports: list[Report] = []
         self._notes: list[Note] = []
 
     def row(self) -> tuple[OutcomeRow, list[Note]]:
         """First whether there is a value at all, then whether there is one besides those known, until there is none."""
-        name = self._outcome.name
-        first = self._report(f"{name}(V)")
+        name, atom = self._name, f"{self._outcome.name}({self._with}"
+        first = self._report(f"{atom}V)")
         values: list[int | str] = []
         last = first
         while last.verdict in _POSSIBLE:
@@ -85,12 +100,12 @@ class _Values:
             if not found or len(values) >= VALUES_CAP:
                 self._notes.append(Note("values-cut", f"{name} may have more values than the {len(values)} listed"))
                 break
-            last = self._report(f"{name}(V), {', '.join(f'V != {value}' for value in values)}")
+            last = self._report(f"{atom}V), {', '.join(f'V != {value}' for value in values)}")
         status = self._status(first, last, values)
         missing = first.missing
         shown: list[OutcomeValue] = []
         for value in sorted(values, key=self._order):
-            entries = self._report(f"{name}({value})").missing if status == "open" else ()
+            entries = self._report(f"{atom}{value})").missing if status == "open" else ()
             missing = missing or entries
             when = "; ".join(map(in_words, entries)) or None
             shown.append(OutcomeValue(own(self._policy, name, value), when))
@@ -116,7 +131,7 @@ class _Values:
         return names.pop() if len(names) == 1 else "mixed"
 
     def _values(self, witness: WitnessView | None) -> list[int | str]:
-        shown = None if witness is None else witness.outcomes.get(self._outcome.name)
+        shown = None if witness is None else witness.outcomes.get(self._name)
         several = shown if isinstance(shown, tuple) else () if shown is None else (shown,)
         return [] if self._outcome.sort is None else [self._outcome.sort.read(one) for one in several]
 
