@@ -33,3 +33,13 @@ def test_outcomes_that_nothing_derives_are_declared_and_closed(rules: str) -> No
 def test_an_operation_that_stands_only_in_a_named_number_is_defined() -> None:
     checked = check_text(HEAD + "pay(H * 3 + 7) :- hours(H).  rest((P + 7 * P) \\ 2 + P) :- pay(P).", "policy.lp")
     z3.Solver().from_string(smtlib_text(checked, lower(checked)))
+
+
+def test_named_numbers_are_defined_before_they_are_used() -> None:
+    rules = (
+        "rest(W * 3 - 9 * P) :- pay(P), wage(W).  wage(P * 4 - 7) :- pay(P).  pay(H * 5 - 3 * L) :- hours(H), late(L)."
+    )
+    checked = check_text(HEAD + "%@ input late: int 0..9\n" + rules, "policy.lp")
+    text = smtlib_text(checked, lower(checked))
+    assert text.count("define-fun") == 3
+    z3.Solver().from_string(text)

@@ -7,9 +7,9 @@
 ; --- inputs
 (declare-const days_per_week Int) ; days worked a week, in units of 1/10, days
 (declare-const year_start Int) ; first day of the leave year
-(declare-const start Int) ; first day of work (not stated: long before the leave year)
+(declare-const start Int) ; first day of work
 (declare-const start.given Bool)
-(declare-const leaving Int) ; last day of work (not stated: none is known)
+(declare-const leaving Int) ; last day of work
 (declare-const leaving.given Bool)
 (declare-const next_year_start Int) ; first day of the next leave year
 (declare-const days_in_year Int) ; length of the leave year, days

@@ -9,7 +9,7 @@
 (declare-const hours Int) ; hours worked in the qualifying year, in units of 1/100, hours
 (declare-const annual_pay Int) ; annual pay, in units of 1/100, USD
 (declare-const leave |leave_type values|) ; kind of leave
-(declare-const pregnancy_complication Bool) ; a complication of pregnancy (not stated: none)
+(declare-const pregnancy_complication Bool) ; a complication of pregnancy
 
 ; --- what the policy derives
 (declare-const eligible Bool)

@@ -13,10 +13,8 @@
 ; --- what the policy derives
 (declare-const too_short Bool)
 (declare-const entitled Bool)
-(declare-const |credit(3*service)| Bool)
-(declare-const |credit @ third-rule| Bool)
-(declare-const |amount @ rounding-rule| Bool)
-(declare-const |amount @ rounding-rule (2)| Bool)
+(declare-const |amount @ quarter-rule| Bool)
+(declare-const |amount @ third-rule| Bool)
 (declare-const |severance @ amount-rule| Bool)
 (declare-const |severance @ amount-rule (2)| Bool)
 (declare-const |severance(0)| Bool)
@@ -26,11 +24,10 @@
 (declare-const severance Int)
 
 ; --- numbers that the policy computes
-(define-fun |value of credit @ third-rule| () Int (+ (* 4 (+ service (- 12000))) 36000))
-(define-fun |value of amount @ rounding-rule| () Int (+ (* salary (quo.trunc (* 3 service) 14400)) (* (quo.trunc salary 14400) (rem.trunc (* 3 service) 14400)) (quo.trunc (+ (* (rem.trunc salary 14400) (rem.trunc (* 3 service) 14400)) 7200) 14400)))
-(define-fun |value of amount @ rounding-rule (2)| () Int (+ (* salary (quo.trunc |value of credit @ third-rule| 14400)) (* (quo.trunc salary 14400) (rem.trunc |value of credit @ third-rule| 14400)) (quo.trunc (+ (* (rem.trunc salary 14400) (rem.trunc |value of credit @ third-rule| 14400)) 7200) 14400)))
-(define-fun |value of severance @ doubling-rule| () Int (* 2 |value of amount @ rounding-rule|))
-(define-fun |value of severance @ doubling-rule (2)| () Int (* 2 |value of amount @ rounding-rule (2)|))
+(define-fun |value of amount @ quarter-rule| () Int (+ (* (quo.trunc salary 4800) service) (quo.trunc (+ (* (rem.trunc salary 4800) service) 2400) 4800)))
+(define-fun |value of amount @ third-rule| () Int (+ (* (quo.trunc salary 3600) (+ service (- 3000))) (quo.trunc (+ (* (rem.trunc salary 3600) (+ service (- 3000))) 1800) 3600)))
+(define-fun |value of severance @ doubling-rule| () Int (* 2 |value of amount @ quarter-rule|))
+(define-fun |value of severance @ doubling-rule (2)| () Int (* 2 |value of amount @ third-rule|))
 
 ; --- declared ranges
 (assert (! (and (>= service 0) (<= service 72000)) :named |range service|))
@@ -45,175 +42,154 @@
 (assert (! (=> (not too_short) entitled) :named |rule entitlement-rule|))
 ; Severance pay is a quarter of a month's reference salary for each year of service up to ten years.
 ; A part of a year counts in proportion.
-(assert (! (=> (<= service 12000) |credit(3*service)|) :named |rule quarter-rule|))
+; The amount is rounded to the nearest cent, half a cent upwards.
+(assert (! (=> (<= service 12000) |amount @ quarter-rule|) :named |rule quarter-rule|))
 ; For each year beyond ten years it is a third of a month's reference salary.
 ; A part of a year counts in proportion.
-(assert (! (=> (> service 12000) |credit @ third-rule|) :named |rule third-rule|))
 ; The amount is rounded to the nearest cent, half a cent upwards.
-(assert (! (and
-             (=> |credit(3*service)| |amount @ rounding-rule|)
-             (=> |credit @ third-rule| |amount @ rounding-rule (2)|)) :named |rule rounding-rule|))
+(assert (! (=> (> service 12000) |amount @ third-rule|) :named |rule third-rule|))
 ; Severance pay is a quarter of a month's reference salary for each year of service up to ten years.
 (assert (! (and
              (=>
-               (and |amount @ rounding-rule| (not too_short) (not unfit_through_work))
+               (and |amount @ quarter-rule| (not too_short) (not unfit_through_work))
                |severance @ amount-rule|)
              (=>
-               (and |amount @ rounding-rule (2)| (not too_short) (not unfit_through_work))
+               (and |amount @ third-rule| (not too_short) (not unfit_through_work))
                |severance @ amount-rule (2)|)) :named |rule amount-rule|))
 ; Severance pay is due from eight months of service.
 (assert (! (=> too_short |severance(0)|) :named |rule nothing-rule|))
 ; Whoever is dismissed as unfit for work through an accident at work or an occupational disease gets double the rounded amount.
 (assert (! (and
-             (=> (and unfit_through_work |amount @ rounding-rule|) |severance @ doubling-rule|)
-             (=> (and unfit_through_work |amount @ rounding-rule (2)|) |severance @ doubling-rule (2)|)) :named |rule doubling-rule|))
+             (=> (and unfit_through_work |amount @ quarter-rule|) |severance @ doubling-rule|)
+             (=> (and unfit_through_work |amount @ third-rule|) |severance @ doubling-rule (2)|)) :named |rule doubling-rule|))
 
 ; --- closed worlds: what no rule derives is false
 (assert (! (=> too_short (and (< service 800) (not unfit_through_work))) :named |closed-world too_short|))
 (assert (! (=> entitled (not too_short)) :named |closed-world entitled|))
 (assert (! (and
              (=>
-               |credit(3*service)|
+               |amount @ quarter-rule|
                (or
                  (<= service 12000)
-                 (and (> service 12000) (= |value of credit @ third-rule| (* 3 service)))))
+                 (and (> service 12000) (= |value of amount @ third-rule| |value of amount @ quarter-rule|))))
              (=>
-               |credit @ third-rule|
+               |amount @ third-rule|
                (or
-                 (and (<= service 12000) (= (* 3 service) |value of credit @ third-rule|))
-                 (> service 12000)))) :named |closed-world credit|))
-(assert (! (and
-             (=>
-               |amount @ rounding-rule|
-               (or
-                 |credit(3*service)|
-                 (and
-                   |credit @ third-rule|
-                   (= |value of amount @ rounding-rule (2)| |value of amount @ rounding-rule|))))
-             (=>
-               |amount @ rounding-rule (2)|
-               (or
-                 (and
-                   |credit(3*service)|
-                   (= |value of amount @ rounding-rule| |value of amount @ rounding-rule (2)|))
-                 |credit @ third-rule|))) :named |closed-world amount|))
+                 (and (<= service 12000) (= |value of amount @ quarter-rule| |value of amount @ third-rule|))
+                 (> service 12000)))) :named |closed-world amount|))
 (assert (! (and
              (=>
                |severance @ amount-rule|
                (or
-                 (and |amount @ rounding-rule| (not too_short) (not unfit_through_work))
+                 (and |amount @ quarter-rule| (not too_short) (not unfit_through_work))
                  (and
-                   |amount @ rounding-rule (2)|
+                   |amount @ third-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule (2)| |value of amount @ rounding-rule|))
-                 (and too_short (= |value of amount @ rounding-rule| 0))
+                   (= |value of amount @ third-rule| |value of amount @ quarter-rule|))
+                 (and too_short (= |value of amount @ quarter-rule| 0))
                  (and
                    unfit_through_work
-                   |amount @ rounding-rule|
-                   (= |value of severance @ doubling-rule| |value of amount @ rounding-rule|))
+                   |amount @ quarter-rule|
+                   (= |value of severance @ doubling-rule| |value of amount @ quarter-rule|))
                  (and
                    unfit_through_work
-                   |amount @ rounding-rule (2)|
-                   (= |value of severance @ doubling-rule (2)| |value of amount @ rounding-rule|))))
+                   |amount @ third-rule|
+                   (= |value of severance @ doubling-rule (2)| |value of amount @ quarter-rule|))))
              (=>
                |severance @ amount-rule (2)|
                (or
                  (and
-                   |amount @ rounding-rule|
+                   |amount @ quarter-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule| |value of amount @ rounding-rule (2)|))
-                 (and |amount @ rounding-rule (2)| (not too_short) (not unfit_through_work))
-                 (and too_short (= |value of amount @ rounding-rule (2)| 0))
+                   (= |value of amount @ quarter-rule| |value of amount @ third-rule|))
+                 (and |amount @ third-rule| (not too_short) (not unfit_through_work))
+                 (and too_short (= |value of amount @ third-rule| 0))
                  (and
                    unfit_through_work
-                   |amount @ rounding-rule|
-                   (= |value of severance @ doubling-rule| |value of amount @ rounding-rule (2)|))
+                   |amount @ quarter-rule|
+                   (= |value of severance @ doubling-rule| |value of amount @ third-rule|))
                  (and
                    unfit_through_work
-                   |amount @ rounding-rule (2)|
-                   (= |value of severance @ doubling-rule (2)| |value of amount @ rounding-rule (2)|))))
+                   |amount @ third-rule|
+                   (= |value of severance @ doubling-rule (2)| |value of amount @ third-rule|))))
              (=>
                |severance(0)|
                (or
                  (and
-                   |amount @ rounding-rule|
+                   |amount @ quarter-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule| 0))
+                   (= |value of amount @ quarter-rule| 0))
                  (and
-                   |amount @ rounding-rule (2)|
+                   |amount @ third-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule (2)| 0))
+                   (= |value of amount @ third-rule| 0))
                  too_short
-                 (and unfit_through_work |amount @ rounding-rule| (= |value of severance @ doubling-rule| 0))
-                 (and
-                   unfit_through_work
-                   |amount @ rounding-rule (2)|
-                   (= |value of severance @ doubling-rule (2)| 0))))
+                 (and unfit_through_work |amount @ quarter-rule| (= |value of severance @ doubling-rule| 0))
+                 (and unfit_through_work |amount @ third-rule| (= |value of severance @ doubling-rule (2)| 0))))
              (=>
                |severance @ doubling-rule|
                (or
                  (and
-                   |amount @ rounding-rule|
+                   |amount @ quarter-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule| |value of severance @ doubling-rule|))
+                   (= |value of amount @ quarter-rule| |value of severance @ doubling-rule|))
                  (and
-                   |amount @ rounding-rule (2)|
+                   |amount @ third-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule (2)| |value of severance @ doubling-rule|))
+                   (= |value of amount @ third-rule| |value of severance @ doubling-rule|))
                  (and too_short (= |value of severance @ doubling-rule| 0))
-                 (and unfit_through_work |amount @ rounding-rule|)
+                 (and unfit_through_work |amount @ quarter-rule|)
                  (and
                    unfit_through_work
-                   |amount @ rounding-rule (2)|
+                   |amount @ third-rule|
                    (= |value of severance @ doubling-rule (2)| |value of severance @ doubling-rule|))))
              (=>
                |severance @ doubling-rule (2)|
                (or
                  (and
-                   |amount @ rounding-rule|
+                   |amount @ quarter-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule| |value of severance @ doubling-rule (2)|))
+                   (= |value of amount @ quarter-rule| |value of severance @ doubling-rule (2)|))
                  (and
-                   |amount @ rounding-rule (2)|
+                   |amount @ third-rule|
                    (not too_short)
                    (not unfit_through_work)
-                   (= |value of amount @ rounding-rule (2)| |value of severance @ doubling-rule (2)|))
+                   (= |value of amount @ third-rule| |value of severance @ doubling-rule (2)|))
                  (and too_short (= |value of severance @ doubling-rule (2)| 0))
                  (and
                    unfit_through_work
-                   |amount @ rounding-rule|
+                   |amount @ quarter-rule|
                    (= |value of severance @ doubling-rule| |value of severance @ doubling-rule (2)|))
-                 (and unfit_through_work |amount @ rounding-rule (2)|)))) :named |closed-world severance|))
+                 (and unfit_through_work |amount @ third-rule|)))) :named |closed-world severance|))
 
 ; --- equal atoms
-(assert (! (=> (= (* 3 service) |value of credit @ third-rule|) (= |credit(3*service)| |credit @ third-rule|)) :named |equality credit/1|))
 (assert (! (=>
-             (= |value of amount @ rounding-rule| |value of amount @ rounding-rule (2)|)
-             (= |amount @ rounding-rule| |amount @ rounding-rule (2)|)) :named |equality amount/1|))
+             (= |value of amount @ quarter-rule| |value of amount @ third-rule|)
+             (= |amount @ quarter-rule| |amount @ third-rule|)) :named |equality amount/1|))
 (assert (! (and
              (=>
-               (= |value of amount @ rounding-rule| |value of amount @ rounding-rule (2)|)
+               (= |value of amount @ quarter-rule| |value of amount @ third-rule|)
                (= |severance @ amount-rule| |severance @ amount-rule (2)|))
-             (=> (= |value of amount @ rounding-rule| 0) (= |severance @ amount-rule| |severance(0)|))
+             (=> (= |value of amount @ quarter-rule| 0) (= |severance @ amount-rule| |severance(0)|))
              (=>
-               (= |value of amount @ rounding-rule| |value of severance @ doubling-rule|)
+               (= |value of amount @ quarter-rule| |value of severance @ doubling-rule|)
                (= |severance @ amount-rule| |severance @ doubling-rule|))
              (=>
-               (= |value of amount @ rounding-rule| |value of severance @ doubling-rule (2)|)
+               (= |value of amount @ quarter-rule| |value of severance @ doubling-rule (2)|)
                (= |severance @ amount-rule| |severance @ doubling-rule (2)|))
-             (=> (= |value of amount @ rounding-rule (2)| 0) (= |severance @ amount-rule (2)| |severance(0)|))
+             (=> (= |value of amount @ third-rule| 0) (= |severance @ amount-rule (2)| |severance(0)|))
              (=>
-               (= |value of amount @ rounding-rule (2)| |value of severance @ doubling-rule|)
+               (= |value of amount @ third-rule| |value of severance @ doubling-rule|)
                (= |severance @ amount-rule (2)| |severance @ doubling-rule|))
              (=>
-               (= |value of amount @ rounding-rule (2)| |value of severance @ doubling-rule (2)|)
+               (= |value of amount @ third-rule| |value of severance @ doubling-rule (2)|)
                (= |severance @ amount-rule (2)| |severance @ doubling-rule (2)|))
              (=> (= |value of severance @ doubling-rule| 0) (= |severance(0)| |severance @ doubling-rule|))
              (=>
@@ -233,8 +209,8 @@
                |severance @ doubling-rule|
                |severance @ doubling-rule (2)|)) :named |given severance|))
 (assert (! (and
-             (=> |severance @ amount-rule| (= severance |value of amount @ rounding-rule|))
-             (=> |severance @ amount-rule (2)| (= severance |value of amount @ rounding-rule (2)|))
+             (=> |severance @ amount-rule| (= severance |value of amount @ quarter-rule|))
+             (=> |severance @ amount-rule (2)| (= severance |value of amount @ third-rule|))
              (=> |severance(0)| (= severance 0))
              (=> |severance @ doubling-rule| (= severance |value of severance @ doubling-rule|))
              (=> |severance @ doubling-rule (2)| (= severance |value of severance @ doubling-rule (2)|))) :named |value severance|))

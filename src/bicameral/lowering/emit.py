@@ -113,7 +113,7 @@ def _abbreviations(lowered: LoweredProgram) -> dict[Term, str]:
                 if isinstance(argument, Term) and sum(1 for _ in subterms(argument)) > _SHORT and argument not in names:
                     place = "" if len(entry.args) == 1 else f" {number}"
                     names[argument] = f"value{place} of {entry.condition.payload}"
-    return names
+    return {term: names[term] for term in subterms(*names) if term in names}
 
 
 def _without(names: Mapping[Term, str], term: Term) -> dict[Term, str]:
