@@ -6,6 +6,7 @@ import argparse
 import multiprocessing
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tests.fuzz.campaign import Outcome, campaign
@@ -27,8 +28,9 @@ def main() -> int:
     seeds = range(chosen.seed, chosen.seed + chosen.files)
     blocks = [seeds[at : at + BLOCK] for at in range(0, len(seeds), BLOCK)]
     started, codes, checked, processes, findings = time.monotonic(), Counter[int | None](), 0, 0, []
-    with multiprocessing.get_context("forkserver").Pool(chosen.processes, maxtasksperchild=20) as pool:
-        for outcome in pool.imap_unordered(_block, blocks):
+    context = multiprocessing.get_context("spawn")  # not a Pool: its processes may have none of their own
+    with ProcessPoolExecutor(chosen.processes, context, max_tasks_per_child=20) as pool:
+        for outcome in pool.map(_block, blocks):
             codes += outcome.codes
             checked += outcome.checked_valid
             processes += outcome.processes
