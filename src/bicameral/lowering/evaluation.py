@@ -39,6 +39,8 @@ class Evaluator:
             case tree.Number():
                 return [(factory.integer(term.value), ())]
             case tree.Variable():
+                if term.name not in binding:  # clingo may still take the rule, where no instance of it is possible
+                    raise RefusedError("unsafe", term.span, f"nothing binds {term.name}")
                 return [(binding[term.name], ())]
             case tree.String():
                 return [(Constant("string", term.value), ())]

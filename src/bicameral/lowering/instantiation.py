@@ -25,7 +25,8 @@ from bicameral.source.record import record
 from bicameral.syntax import tree
 from bicameral.syntax.traverse import walk
 
-MAX_INSTANCES = 200_000
+MAX_INSTANCES = 200_000  # of a program
+MAX_JOINED = 20_000  # partial instances of one statement at any point of its body
 
 
 @record
@@ -131,8 +132,8 @@ class Instantiator:
                 for partial, lookups in states
                 for found, more in self._literal(literal, partial)
             ]
-            if len(states) > MAX_INSTANCES:
-                raise RefusedError("instances", span, f"more than {MAX_INSTANCES} instances")
+            if len(states) > MAX_JOINED:
+                raise RefusedError("instances", span, f"more than {MAX_JOINED} instances of one statement")
         return states
 
     def _literal(self, literal: tree.Literal, partial: Partial) -> Iterator[tuple[Partial, tuple[Lookup, ...]]]:
