@@ -9,13 +9,9 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tests.fuzz.campaign import Outcome, campaign
+from tests.fuzz.campaign import campaign
 
 BLOCK = 50
-
-
-def _block(seeds: range) -> Outcome:
-    return campaign(seeds)
 
 
 def main() -> int:
@@ -30,7 +26,7 @@ def main() -> int:
     started, codes, checked, processes, findings = time.monotonic(), Counter[int | None](), 0, 0, []
     context = multiprocessing.get_context("spawn")  # not a Pool: its processes may have none of their own
     with ProcessPoolExecutor(chosen.processes, context, max_tasks_per_child=20) as pool:
-        for outcome in pool.map(_block, blocks):
+        for outcome in pool.map(campaign, blocks):
             codes += outcome.codes
             checked += outcome.checked_valid
             processes += outcome.processes

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
 import resource
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+Command = Callable[[list[str]], int]
 MEMORY = 6 * 2**30  # bytes of address space
 
 
@@ -25,19 +28,25 @@ class Result:
     err: str
 
 
-def _serve(channel: Connection, out: str, err: str) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    for path, number in ((os.devnull, 0), (out, 1), (err, 2)):
-        os.dup2(os.open(path, os.O_RDWR), number)
+def _command_line(arguments: list[str]) -> int:
     from bicameral.surfaces.cli.main import main
 
+    return main(arguments)
+
+
+def _serve(command: Command, channel: Connection, out: str, err: str) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    faulthandler.disable()
+    for path, number in ((os.devnull, 0), (out, 1), (err, 2)):
+        os.dup2(os.open(path, os.O_RDWR), number)
+    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))  # noqa: SIM115
     while True:
         arguments = channel.recv()
         for number in (1, 2):
             os.ftruncate(number, 0)
             os.lseek(number, 0, os.SEEK_SET)
-        code = main(arguments)
+        code = command(arguments)
         sys.stdout.flush()
         sys.stderr.flush()
         channel.send(code)
@@ -46,8 +55,9 @@ def _serve(channel: Connection, out: str, err: str) -> None:
 class Worker:
     """Runs command lines one after the other, and starts anew after a death."""
 
-    def __init__(self, timeout: float = 60) -> None:
+    def __init__(self, timeout: float = 60, command: Command = _command_line) -> None:
         self._timeout = timeout
+        self._command = command
         self._files = [tempfile.NamedTemporaryFile(suffix=end) for end in (".out", ".err")]  # noqa: SIM115 (closed at exit)
         self._process: multiprocessing.process.BaseProcess | None = None
         self._channel: Connection | None = None
@@ -83,7 +93,7 @@ class Worker:
         context = multiprocessing.get_context("fork")
         self._channel, theirs = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(theirs, *(file.name for file in self._files)), daemon=False
+            target=_serve, args=(self._command, theirs, *(file.name for file in self._files)), daemon=False
         )
         self._process.start()
         theirs.close()
