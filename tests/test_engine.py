@@ -25,7 +25,7 @@ from bicameral.engine import MakeBackend, Policy
 from bicameral.explanation.encode import to_json
 from bicameral.explanation.render import page
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
-from bicameral.source import InputError
+from bicameral.source import InputError, PolicyError
 from bicameral.verdict.report import OutcomeTable, Report, Reports, Verdict
 from tests.verdict.brute import BruteBackend, BruteSession, Law, Toy, policy_of, travel
 
@@ -415,3 +415,13 @@ def test_exported_names() -> None:
     assert bicameral.Policy is Policy
     with pytest.raises(AttributeError, match="no attribute 'policy_of'"):
         _ = bicameral.policy_of
+
+
+def test_a_program_that_clingo_refuses_is_no_policy(tmp_path: Path) -> None:
+    """clingo takes an unsafe head for safe where it can compute the body away, and refuses it otherwise."""
+    (tmp_path / "policy.lp").write_text(
+        "%@ input n: int 0..5\n%@ outcome ok\nyears(F) :- child(C), C = C*2.\nchild(1).\nok :- years(X), n(N), N > 2.\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(PolicyError, match="clingo refuses the program"):
+        Policy.load(tmp_path).check({}, "ok")

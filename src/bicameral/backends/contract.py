@@ -40,6 +40,10 @@ YES = Answer(Truth.YES)
 NO = Answer(Truth.NO)
 
 
+# Begins the reason of a backend that says the program is not one: no other backend's word on it counts.
+NO_PROGRAM = "clingo refuses the program: "
+
+
 def undecided(reason: str) -> Answer:
     return Answer(Truth.UNDECIDED, reason)
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from bicameral import __version__
-from bicameral.backends.contract import Answer, Budget, Decision, Reasoner, Session
+from bicameral.backends.contract import NO_PROGRAM, Answer, Budget, Decision, Reasoner, Session
 from bicameral.explanation.explain import Explainer, Explanation, Setting
 from bicameral.explanation.split import Probe
 from bicameral.policy.model import Case, CheckedPolicy
+from bicameral.source import Diagnostic, PolicyError
 from bicameral.source.record import record
 from bicameral.verdict.reconcile import Reconciliation, reconcile
 from bicameral.verdict.report import BackendView, Note, PolicyView, Report, Verdict
@@ -120,11 +121,17 @@ def _setting(question: Question, terms: Terms, budget: Budget) -> Setting:
 
 
 def decide(case: Case, sessions: Mapping[str, Session], budget: Budget) -> dict[str, Decision]:
-    """Every backend's decision. None may spend what the others need: each has its share of the time left."""
+    """Every backend's decision. None may spend what the others need: each has its share of the time left.
+
+    Raises PolicyError when clingo does not take the policy: what it means is then for nobody to say.
+    """
     decisions: dict[str, Decision] = {}
     for position, (name, session) in enumerate(sessions.items()):
         share = Budget(max(1, budget.left // (len(sessions) - position)))
         decisions[name] = session.decide(case, share)
+        reason = decisions[name].reason
+        if reason is not None and reason.startswith(NO_PROGRAM):
+            raise PolicyError(Diagnostic("not-a-program", reason, hint="mend the statement that clingo names"))
     return decisions
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import clingo
 
 from bicameral.backends.asp.job import Argument, Atom, Job, Query, Result
-from bicameral.backends.contract import NO, YES, Answer, Budget, undecided
+from bicameral.backends.contract import NO, NO_PROGRAM, YES, Answer, Budget, undecided
 
 OUT_OF_TIME = "out of time"
 _CONFLICTS = "2000,umax"  # what a synchronous call may spend: a few milliseconds on small programs
@@ -120,8 +120,9 @@ def run(job: Job, budget: Budget) -> Iterator[Result]:
     try:
         grounded = Grounded(job)
     except GroundingError as fault:
+        told = f"{NO_PROGRAM}{fault}" if ": error: " in str(fault) else f"clingo: {fault}"
         for _ in job.queries:
-            yield Result("undecided", f"clingo: {fault}")
+            yield Result("undecided", told)
         return
     for query in job.queries:
         yield ask(grounded, query, budget)
