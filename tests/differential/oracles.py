@@ -143,10 +143,19 @@ def _silent(_code: clingo.MessageCode, _text: str) -> None:
 
 
 def solve(text: str, options: tuple[str, ...] = ()) -> bool:
+    return bool(_solve(text, options))
+
+
+def solve_within(text: str, conflicts: int = 50_000) -> bool | None:
+    """Whether there is an answer set; None where clingo needs more conflicts than that."""
+    return _solve(text, (f"--solve-limit={conflicts}",))
+
+
+def _solve(text: str, options: tuple[str, ...]) -> bool | None:
     control = clingo.Control(["--warn=none", *options], logger=_silent)
     control.add("base", [], text)
     control.ground([("base", [])])
-    return bool(control.solve().satisfiable)
+    return control.solve().satisfiable
 
 
 def ask_clingo(one: Example, claim: Claim, options: tuple[str, ...] = ()) -> Sides:

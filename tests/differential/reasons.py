@@ -14,7 +14,7 @@ from enum import Enum
 from bicameral.verdict.report import Report, Verdict
 from tests.differential.generator import Example
 from tests.differential.harness import Tally
-from tests.differential.oracles import choices, claim_rule, mentioned, solve
+from tests.differential.oracles import choices, claim_rule, mentioned, solve_within
 from tests.differential.spec import CLAIM, Claim, Signature, Value
 from tests.reference.program import Atom, BodyLiteral, Literal, Name, Num, Program, Rule, show, show_atom
 
@@ -44,12 +44,15 @@ def follows(one: Example, claim: Claim, verdict: Verdict, kept: Collection[Entry
     rest = choices(one, {name: values for name, (values, _) in domains.items()}) + _EXCLUDED[verdict]
     freed = _freed(one, kept)
     program = Program((*_relaxed(one, kept), *freed.surely, claim_rule(claim)), one.policy.constants)
-    if solve(show(program) + rest):
+    found = solve_within(show(program) + rest)
+    if found is None:
+        return Followed.UNSHOWN
+    if found:
         return Followed.NO
     if freed.more is None or any(sampled for _, sampled in domains.values()):
         return Followed.UNSHOWN
     program = Program((*_relaxed(one, kept), *freed.more, claim_rule(claim)), one.policy.constants)
-    return Followed.UNSHOWN if solve(show(program) + rest) else Followed.YES
+    return Followed.YES if solve_within(show(program) + rest) is False else Followed.UNSHOWN
 
 
 def _relaxed(one: Example, kept: Collection[Entry]) -> list[Rule]:
