@@ -34,7 +34,10 @@ def main() -> int:
     blocks = [seeds[at : at + BLOCK] for at in range(0, len(seeds), BLOCK)]
     started, counts, found = time.monotonic(), Counter[str](), list[Disagreement]()
     with multiprocessing.get_context("forkserver").Pool(chosen.processes, maxtasksperchild=4) as pool:
-        for outcome in pool.imap_unordered(partial(campaign, report_every=chosen.report_every), blocks):
+        work = pool.imap_unordered(partial(campaign, report_every=chosen.report_every), blocks)
+        for done, outcome in enumerate(work, start=1):
+            if done % 40 == 0:
+                print(f"{done * BLOCK} programs, {time.monotonic() - started:.0f} s", flush=True)  # noqa: T201
             counts += outcome.tally.counts
             for one in outcome.found:
                 print(f"seed {one.example.seed}: {one.what}"[:300], flush=True)  # noqa: T201

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
+from random import Random
 
 from bicameral.verdict.report import Report, Verdict
 from tests.differential.generator import Example
@@ -20,7 +21,8 @@ from tests.reference.program import Atom, BodyLiteral, Literal, Name, Num, Progr
 
 Entry = tuple[str, str]  # kind and name
 _EXCLUDED = {Verdict.VALID: f":- {CLAIM}.", Verdict.INVALID: f":- not {CLAIM}.", Verdict.INCONSISTENT: ""}
-BEYOND = 4  # values beyond each end of a range that is dropped
+BEYOND = 4  # how far beyond each end of a range that is dropped values are tried
+SAMPLES = 14  # values about the numbers that the policy mentions
 
 
 class Followed(Enum):
@@ -125,13 +127,13 @@ def _domain(one: Example, claim: Claim, of: Signature, kept: Collection[Entry]) 
 
 def _wide(one: Example, claim: Claim, of: Signature, *, within: bool) -> list[Value]:
     """Samples, beyond the range's ends as well unless `within`; what the case states among them."""
-    values: set[int] = {0}
-    for number in mentioned(one, claim):
-        values |= {n + d for n in (number, -number, number // 2, number * 2) for d in (-1, 0, 1)}
+    near = {n * k + d for n in mentioned(one, claim) for k in (1, -1, 2) for d in (-1, 0, 1)}
+    near |= {n // k + d for n in mentioned(one, claim) for k in (2, 3, 12) for d in (-1, 0, 1)}
+    values = {0, *Random(one.seed).sample(sorted(near), min(SAMPLES, len(near)))}
     for end in (of.low, of.high):
         if end is not None:
-            values |= set(range(end - BEYOND, end + BEYOND + 1))
-    if of.small and of.low is not None and of.high is not None:
+            values |= {end + d for d in (-BEYOND, -1, 0, 1, BEYOND)}
+    if of.small and of.low is not None and of.high is not None and of.high - of.low < SAMPLES:
         values |= set(range(of.low, of.high + 1))
     stated = one.case.stated.get(of.name)
     values |= {stated} if isinstance(stated, int) else set()
