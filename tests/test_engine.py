@@ -420,7 +420,8 @@ def test_exported_names() -> None:
 def test_a_program_that_clingo_refuses_is_no_policy(tmp_path: Path) -> None:
     """clingo takes an unsafe head for safe where it can compute the body away, and refuses it otherwise."""
     (tmp_path / "policy.lp").write_text(
-        "%@ input n: int 0..5\n%@ outcome ok\nyears(F) :- child(C), C = C*2.\nchild(1).\nok :- years(X), n(N), N > 2.\n",
+        "%@ input n: int 0..5\n%@ outcome ok\n"
+        "years(F) :- child(C), C = C*2.\nchild(1).\nok :- years(X), n(N), N > 2.\n",
         encoding="utf-8",
     )
     with pytest.raises(PolicyError, match="clingo refuses the program"):
