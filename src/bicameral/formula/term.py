@@ -40,20 +40,22 @@ class Op(Enum):
 
 
 class Term:
-    """An immutable sorted term. Build with `formula.factory`."""
+    """An immutable sorted term. Build with `formula.factory`. `size` counts its nodes, written out as a tree."""
 
-    __slots__ = ("_hash", "args", "op", "payload", "sort")
+    __slots__ = ("_hash", "args", "op", "payload", "size", "sort")
 
     op: Op
     sort: TermSort
     args: tuple[Term, ...]
     payload: Payload
+    size: int
 
     def __init__(self, op: Op, sort: TermSort, args: tuple[Term, ...] = (), payload: Payload = None) -> None:
         self.op = op
         self.sort = sort
         self.args = args
         self.payload = payload
+        self.size = 1 + sum(arg.size for arg in args) if args else 1
         self._hash = hash((op, sort.name, args, payload, payload is True or payload is False))
 
     def __hash__(self) -> int:

@@ -23,6 +23,7 @@ Valued = tuple[Argument, tuple[Term, ...]]
 
 MAX_INTERVAL = 10_000
 MAX_POWER = 8
+MAX_TERM = 2_000  # nodes of one argument, written out
 
 
 class Evaluator:
@@ -73,13 +74,22 @@ class Evaluator:
     ) -> list[tuple[tuple[Argument, ...], tuple[Term, ...]]]:
         """Every combination of values of a sequence of terms, with all their conditions."""
         combinations = product(*(self.values(term, binding) for term in terms))
-        return [
+        found = [
             (tuple(value for value, _ in parts), tuple(guard for _, guards in parts for guard in guards))
             for parts in combinations
         ]
+        for args, _ in found:
+            if _outgrown(args):
+                raise RefusedError("term-size", terms[0].span, f"a term of more than {MAX_TERM} parts, written out")
+        return found
 
     def record(self, number: Term, span: Span) -> None:
-        """Keep an integer that clingo computes, if it may leave 32 bits within the declared ranges."""
+        """Keep an integer that clingo computes, if it may leave 32 bits within the declared ranges.
+
+        Raises RefusedError for a number that no text can hold: sums of sums double at each step.
+        """
+        if number.size > MAX_TERM:
+            raise RefusedError("term-size", span, f"a number of more than {MAX_TERM} operations, written out")
         if number not in self.intermediates and not bounds.within_clingo(bounds.bounds(number, self.limits)):
             self.intermediates[number] = Intermediate(number, span)
 
@@ -166,6 +176,17 @@ class Evaluator:
             result = factory.mul(result, base)
             self.record(result, span)
         return result
+
+
+def _outgrown(args: tuple[Argument, ...]) -> bool:
+    """Whether arguments have more than MAX_TERM nodes; looks at no more of them than that."""
+    left, stack = MAX_TERM, list(args)
+    while stack and left >= 0:
+        part = stack.pop()
+        left -= part.size if isinstance(part, Term) else 1
+        if isinstance(part, Compound):
+            stack += part.args
+    return left < 0
 
 
 def _known(number: Term, span: Span, operator: str) -> int:

@@ -179,8 +179,9 @@ class Lowerer:
         shown = predicate
         if declaration is not None and declaration.arity == predicate.arity:
             shown = Predicate(declaration.smt_name, predicate.arity)
-        plain = completion.show_atom(shown, args)
-        if len(plain) > _LONG and deriving is not None and not all(order.is_ground(arg) for arg in args):
+        large = any(isinstance(arg, Term) and arg.size > _LONG for arg in args)
+        plain = completion.show_atom(shown, () if large else args)
+        if (large or len(plain) > _LONG) and deriving is not None and not all(order.is_ground(arg) for arg in args):
             plain = f"{shown.name} @ {deriving.smt_name}"
         plain = plain.translate(_UNSYMBOLIC)
         name, number = plain, 1
