@@ -426,3 +426,25 @@ def test_a_program_that_clingo_refuses_is_no_policy(tmp_path: Path) -> None:
     )
     with pytest.raises(PolicyError, match="clingo refuses the program"):
         Policy.load(tmp_path).check({}, "ok")
+
+
+def test_no_case_is_possible_where_every_computed_value_is_excluded(tmp_path: Path) -> None:
+    """Every year of the range breaks the constraint; the derived value, open, may seem not to."""
+    (tmp_path / "policy.lp").write_text(
+        "%@ input begins: date 2020-01-01..2099-12-31\n%@ derive y: int 1900..2200 = year(begins)\n"
+        "%@ input approved\n%@ outcome ok\nok :- approved.\n:- y(Y), Y < 2100.\n",
+        encoding="utf-8",
+    )
+    policy = Policy.load(tmp_path)
+    report = policy.check({"approved": True}, "ok")
+    assert isinstance(report, Report)
+    assert report.verdict is Verdict.UNKNOWN
+    stated = policy.check({"approved": True, "begins": "2030-01-01"}, "ok")
+    assert isinstance(stated, Report)
+    assert stated.verdict is Verdict.INCONSISTENT
+
+
+@pytest.mark.parametrize("options", [{"requier": "both"}, {"claims": ["ok"]}])
+def test_an_option_that_is_none_is_bad_input(options: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="there is no option"):
+        Policy(policy_of(travel())).check({}, "trip_approved", **options)

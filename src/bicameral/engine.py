@@ -244,6 +244,10 @@ class Policy:
         return self._cases
 
     def _case(self, facts: Mapping[str, object] | None, claims: tuple[str, ...], options: Options) -> Case:
+        given: object = facts
+        if given is not None and not isinstance(given, Mapping):
+            hint = "a dict of facts by name"
+            raise InputError(Diagnostic("bad-case", f"facts are a mapping, not {type(given).__name__}", hint=hint))
         return self.cases.make_case(
             facts if facts is not None else {},
             claims,
@@ -359,6 +363,10 @@ def _terms(options: Options, milliseconds: int, *, reasons: bool) -> Terms:
 
 
 def _check_options(options: Options) -> None:
+    unknown = [name for name in options if name not in Options.__annotations__]
+    if unknown:
+        known = ", ".join(Options.__annotations__)
+        raise InputError(Diagnostic("bad-option", f"there is no option `{unknown[0]}`", hint=f"options: {known}"))
     backend, require, budget = options.get("backend", "both"), options.get("require"), options.get("budget", BUDGET_MS)
     if backend not in ("both", "asp", "smt"):
         raise InputError(Diagnostic("bad-option", f"there is no backend `{backend}`", hint="both, asp or smt"))

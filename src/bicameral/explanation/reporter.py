@@ -52,6 +52,9 @@ class Terms:
     reproducer: Path | None = None
 
 
+_WITNESSED = (Verdict.VALID, Verdict.INVALID)  # each says that there is an admissible case
+
+
 class Reporter:
     """Makes the reports of one policy; `notes` go into each."""
 
@@ -70,6 +73,10 @@ class Reporter:
             explained = self._explainer.explain(found.verdict, _setting(question, terms, budget))
             if explained.contradiction is not None:
                 found = Reconciliation(Verdict.DISAGREEMENT, "none", explained.contradiction)
+                explained = Explanation(notes=explained.notes)
+            elif found.verdict in _WITNESSED and any(note.code == "derived-open" for note in explained.notes):
+                # the only cases found rest on a derived value that its arguments do not give: there may be none
+                found = Reconciliation(Verdict.UNKNOWN, "none")
                 explained = Explanation(notes=explained.notes)
         notes = [*self._notes, *(Note(*note) for note in question.case.notes)]
         notes += [*decision_notes(decisions, found), *explained.notes]
