@@ -167,3 +167,11 @@ def test_documents_of_shared_files(tmp_path: Path) -> None:
     ]
     assert policy.source is not None
     assert policy.source.name == "source.md"
+
+
+def test_names_too_long_for_a_file_are_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(PolicyError, match="not a usable path"):
+        load(tmp_path / ("x" * 5000))
+    (tmp_path / "policy.lp").write_text(f"%@ source {'x' * 5000}\n%@ outcome o\no.\n", encoding="utf-8")
+    with pytest.raises(PolicyError, match="not a usable path"):
+        load(tmp_path)

@@ -20,12 +20,13 @@ POLICY_FILE = "policy.lp"
 
 def load(path: Path) -> CheckedPolicy:
     """The policy in a folder, or in an `.lp` file. Raises PolicyError with every error found."""
-    file = path / POLICY_FILE if path.is_dir() else path
     try:
+        file = path / POLICY_FILE if path.is_dir() else path
         resolved = file.resolve()
-    except (OSError, RuntimeError, ValueError) as fault:  # a loop of links, a NUL in the name
+        found = resolved.is_file()
+    except (OSError, RuntimeError, ValueError) as fault:  # a loop of links, a NUL in the name, too long a name
         raise PolicyError(Diagnostic("unreadable-file", f"cannot read {path}: not a usable path")) from fault
-    if not resolved.is_file():
+    if not found:
         hint = f"a policy is a folder with a {POLICY_FILE}, or an .lp file"
         raise PolicyError(Diagnostic("unreadable-file", f"cannot read {file}: no such file", hint=hint))
     text = read_text(resolved, resolved.name, PolicyError).text

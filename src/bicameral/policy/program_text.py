@@ -37,7 +37,8 @@ class FolderLibrary:
         path = (self.folder / base).parent / name if base is not None else self.folder / name
         try:
             resolved = path.resolve()
-        except (OSError, RuntimeError, ValueError) as fault:  # a loop of links, a NUL in the name
+            special = resolved.exists() and not resolved.is_file()
+        except (OSError, RuntimeError, ValueError) as fault:  # a loop of links, a NUL in the name, too long a name
             raise PolicyError(Diagnostic("unreadable-file", f"cannot read `{name}`: not a usable path")) from fault
         if base is not None and not resolved.is_relative_to(self.folder.parent):
             raise PolicyError(
@@ -48,7 +49,7 @@ class FolderLibrary:
                 )
             )
         shown = Path(os.path.relpath(resolved, self.folder)).as_posix() if base is not None else name
-        if resolved.exists() and not resolved.is_file():
+        if special:
             raise PolicyError(Diagnostic("unreadable-file", f"cannot read {shown}: not a file"))
         return read_text(resolved, shown, PolicyError)
 
