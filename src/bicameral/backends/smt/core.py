@@ -56,13 +56,15 @@ class Stating:
     def __enter__(self) -> list[Ast]:
         core = self._core
         core.solver.push()
+        core.depth += 1
         try:
             return [core.copy.all, *core.copy.state(core.solver, self._values)]
         except BaseException:
-            core.solver.pop()
+            self.__exit__()
             raise
 
     def __exit__(self, *_: object) -> None:
+        self._core.depth -= 1
         self._core.solver.pop()
 
 
@@ -81,6 +83,32 @@ class Core:
         self.atoms = arithmetic_atoms(nodes)
         self._guesses: dict[str, list[int]] | None = None
         self._moving: dict[str, Moving] = {}
+        self.depth = 0  # levels open above the held one
+        self._held: tuple[tuple[str, Value], ...] | None = None
+        self._literals: list[Ast] = []
+
+    def hold(self, values: Iterable[tuple[str, Value]]) -> list[Ast]:
+        """One literal for each value, in order, that says the input has it.
+
+        Numbers are asserted under their literals in a level that stays: the same case is asked about several times,
+        and whoever leaves the literals out is not bound by it. Only for checks that assert nothing of their own, and
+        not within `stating`.
+        """
+        assert self.depth == 0, "a held level lies below every other"
+        wanted = tuple(values)
+        if self._held != wanted:
+            self.release()
+            self.solver.push()
+            self._held = ()  # so that a fault in the middle leaves a level to release
+            self._literals = [self.copy.switchable(self.solver, name, value) for name, value in wanted]
+            self._held = wanted
+        return self._literals
+
+    def release(self) -> None:
+        """Leave the held level: what is asserted next is to stay."""
+        if self._held is not None:
+            self.solver.pop()
+            self._held = None
 
     @property
     def guesses(self) -> Mapping[str, Sequence[int]]:

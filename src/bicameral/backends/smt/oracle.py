@@ -17,13 +17,12 @@ _CONSISTENT = Consistency(Truth.YES)
 
 
 class _Level:
-    """A solver level that holds the case's numbers; one literal for each element."""
+    """What a core holds of the case: one literal for each element."""
 
     def __init__(self, core: Core, facts: Iterable[tuple[str, Value]], split: int) -> None:
         self.core = core
-        core.solver.push()
         copy = core.copy
-        stated = [copy.switchable(core.solver, name, value) for name, value in facts]
+        stated = core.hold(facts)
         self.literals: list[Ast] = [*copy.elements[:split], *stated, *copy.elements[split:]]
         identity = core.context.identity
         self.places = {identity(literal): place for place, literal in enumerate(self.literals)}
@@ -35,7 +34,6 @@ class CaseOracle:
     def __init__(self, cores: Cores | None, case: Case, refusal: Answer | None) -> None:
         self._cores = cores
         self._refusal = refusal
-        self._levels: list[_Level] = []
         self.elements: Sequence[Element] = ()
         if cores is None:
             return
@@ -53,9 +51,6 @@ class CaseOracle:
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for level in self._levels:
-            level.core.solver.pop()
-        self._levels.clear()
         if self._cores is not None:
             self._by_core.clear()
 
@@ -74,7 +69,6 @@ class CaseOracle:
         level = self._by_core.get(id(core))
         if level is None:
             level = self._by_core[id(core)] = _Level(core, self._facts, self._split)
-            self._levels.append(level)
         literals = [level.literals[place] for place in kept]
         literals.append(core.copy.not_all)
         if goal is not None:

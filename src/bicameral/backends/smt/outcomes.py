@@ -32,6 +32,7 @@ class Outcomes:
         self._atoms = core.prepared.outcomes
         self._literals = core.copy.outcomes
         self._pairs = [pair for pairs in self._literals.values() for pair in pairs]
+        self.valued = any(atom.value is not None for atoms in self._atoms.values() for atom in atoms)
         mine = core.prepared.input_symbols()
         terms = [atom.value for atoms in self._atoms.values() for atom in atoms if isinstance(atom.value, Term)]
         self._read_inputs = any(not term.is_const for term in terms)
@@ -99,6 +100,7 @@ class Outcomes:
         """A literal that makes a valued outcome have two values; None where it cannot. Not inside a solver level."""
         if name not in self._two_values:
             core = self._core
+            core.release()
             literal, lines = two_values(self._atoms.get(name, ()), f"{core.mark}t{len(self._two_values)}")
             if literal is not None:
                 nodes = core.prepared.nodes

@@ -102,12 +102,12 @@ class SmtSession:
     def _decide(self, case: Case, budget: Budget) -> tuple[Answer, Answer] | Answer:
         values = _values(case)
         core = self._cores.core(values)
-        with core.stating(values.items()) as literals:
-            if not self._claimed:
-                return core.solver.check(literals, budget), NO
-            hold = core.solver.check([*literals, core.copy.claim], budget)
-            fail = core.solver.check([*literals, core.copy.not_claim], budget)
-            return hold, fail
+        literals = [core.copy.all, *core.hold(values.items())]
+        if not self._claimed:
+            return core.solver.check(literals, budget), NO
+        hold = core.solver.check([*literals, core.copy.claim], budget)
+        fail = core.solver.check([*literals, core.copy.not_claim], budget)
+        return hold, fail
 
     @_answers
     def complete(self, inputs: Inputs, holds: bool | None, budget: Budget) -> Witness | Answer:
@@ -130,6 +130,12 @@ class SmtSession:
     @_answers
     def _replay(self, witness: Witness, budget: Budget) -> Answer:
         core = self._cores.core(witness.inputs)
+        if not core.outcomes.valued:
+            shown = core.outcomes.fix(witness.outcomes, witness.inputs)
+            if shown is None or not (witness.holds or self._claimed):
+                return NO
+            stated = core.hold(witness.inputs.items())
+            return core.solver.check([core.copy.all, *stated, *shown, *core.goal(witness.holds)], budget)
         with core.stating(witness.inputs.items()) as stated:
             shown = core.outcomes.fix(witness.outcomes, witness.inputs)
             if shown is None or not (witness.holds or self._claimed):
