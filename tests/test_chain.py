@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -19,6 +20,7 @@ from bicameral.engine import Lower, default_backends
 from bicameral.explanation.encode import to_json
 from bicameral.policy import check_text
 from bicameral.policy.model import Case, CheckedPolicy, Claim
+from bicameral.verdict.report import IntervalView
 
 RULES = Path(__file__).parent.parent / "rules"
 REFUSED = {"costEur": 2500, "international": False, "managerApproved": False}
@@ -342,3 +344,34 @@ def test_a_pair_from_clingo_alone() -> None:
     (asked,) = json.loads(to_json(report))["missing"]
     assert (asked["holds"], asked["fails"]) == ([{"from": 8, "to": 20}], [{"from": 0, "to": 7}])
     assert {"one-backend", "closest-unproved", "replay-undecided"} <= {note.code for note in report.notes}
+
+
+@pytest.mark.parametrize(("condition", "holds"), [("N*N >= 1", 1), ("N*N > 100", 11), ("N*N*N > 100", 5)])
+def test_a_number_without_bounds_under_a_product(tmp_path: Path, condition: str, holds: int) -> None:
+    (tmp_path / "policy.lp").write_text(f"%@ input n: int\n%@ outcome o\no :- n(N), {condition}.\n", encoding="utf-8")
+    report = Policy.load(tmp_path).check({}, "o")
+    assert isinstance(report, Report)
+    assert report.verdict is Verdict.SATISFIABLE
+    (missing,) = report.missing
+    assert IntervalView(holds, None) in missing.holds
+    assert report.holds_when is not None
+    assert report.holds_when.inputs == {"n": holds}
+
+
+DOUBLING = [
+    "\n".join(f"p{i + 1}(f(N,N)) :- p{i}(N)." for i in range(28)) + "\no :- p28(X).",
+    "\n".join(f"p{i + 1}(N*2) :- p{i}(N). p{i + 1}(3*N+1) :- p{i}(N)." for i in range(12)) + "\no :- p12(X), X > 30.",
+    "\n".join(f"p{i + 1}((N/3)*(N\\7)+N) :- p{i}(N)." for i in range(28)) + "\no :- p28(X), X > 30.",
+]
+
+
+@pytest.mark.parametrize("rules", DOUBLING)
+@pytest.mark.parametrize("facts", [{}, {"n": 1}])
+def test_what_doubles_at_each_step_stays_within_the_budget(
+    tmp_path: Path, rules: str, facts: dict[str, object]
+) -> None:
+    (tmp_path / "policy.lp").write_text(f"%@ input n: int\n%@ outcome o\np0(N) :- n(N).\n{rules}\n", encoding="utf-8")
+    started = time.monotonic()
+    report = Policy.load(tmp_path).check(facts, "o", budget=1000)
+    assert isinstance(report, Report)
+    assert time.monotonic() - started < 20  # unbounded, each takes minutes

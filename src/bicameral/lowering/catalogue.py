@@ -35,6 +35,7 @@ REFUSED: dict[str, Construct] = {
     "power": Construct("powers beyond reach", "an unknown number to a negative or high power, or a huge constant"),
     "interval": Construct("very long intervals", "each value would be an instance"),
     "instances": Construct("very many instances", "the text would outgrow any solver"),
+    "symbolic-tuples": Construct("predicates with very many unknown numbers", "any two of them may be one atom"),
     "term-size": Construct("terms that double at each step", "the text would outgrow any solver"),
     "chain": Construct(
         "intervals and pools within a chain of comparisons, chains in a head",

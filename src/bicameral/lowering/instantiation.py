@@ -26,6 +26,7 @@ from bicameral.syntax import tree
 from bicameral.syntax.traverse import walk
 
 MAX_INSTANCES = 200_000  # of a program
+MAX_SYMBOLIC = 60  # tuples of one predicate that hold unknown numbers: any two of them may be one atom
 MAX_JOINED = 20_000  # partial instances of one statement at any point of its body
 
 

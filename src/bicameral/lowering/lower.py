@@ -11,7 +11,7 @@ from bicameral.formula.term import Op, Term, subterms
 from bicameral.formula.term import symbols as symbols_of
 from bicameral.lowering import completion, inputs, order
 from bicameral.lowering.evaluation import Evaluator
-from bicameral.lowering.instantiation import Extent, Instance, Instantiator
+from bicameral.lowering.instantiation import MAX_SYMBOLIC, Extent, Instance, Instantiator
 from bicameral.lowering.program import Argument, Assertion, Constant, InputSymbol, Kind, LoweredProgram, Refusal
 from bicameral.lowering.refused import RefusedError
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration, NamedStatement
@@ -171,6 +171,9 @@ class Lowerer:
     def _atom(self, predicate: Predicate, args: tuple[Argument, ...], deriving: NamedStatement | None = None) -> None:
         extent = self._extents.setdefault(predicate, Extent())
         if args not in extent.tuples:
+            if len(extent.tuples) >= MAX_SYMBOLIC and deriving is not None and not extent.ground:
+                witness = f"{predicate} has more than {MAX_SYMBOLIC} tuples over unknown numbers"
+                raise RefusedError("symbolic-tuples", deriving.span, witness)
             extent.add(args, factory.symbol(self._name(predicate, args, deriving), BOOL))
 
     def _name(self, predicate: Predicate, args: tuple[Argument, ...], deriving: NamedStatement | None) -> str:
@@ -193,6 +196,8 @@ class Lowerer:
 
     def _complete(self, instances: list[Instance]) -> list[Assertion]:
         assertions = completion.rules(instances, self._extents)
+        if self._refusals:
+            return assertions  # nothing is decided by them; a report still tells what each rule needs
         found = completion.supports(instances)
         names = completion.rule_names(instances)
         given = {inputs.extent(symbol)[0] for symbol in self._symbols}

@@ -89,6 +89,7 @@ class Preparation:
         self.unfit = self._unfit()
         self.claim_atom = claim_atom(claim) if claim is not None else None
         declared = (*policy.inputs.values(), *policy.outcomes.values())
+        self._doubles = any(refusal.construct == "term-size" for refusal in lowered.refusals)
         self.has_keys = any(declaration.keys for declaration in declared)
 
     def entities_of(self, inputs: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
@@ -215,7 +216,7 @@ class Preparation:
         is_growing = isinstance(self._growth, finiteness.Growing)
         if self.lowered.refusals and bounds.may_overflow:
             return undecided(self._growth.witness if isinstance(self._growth, finiteness.Growing) else OVERFLOW)
-        is_small = bounds.instances is not None and bounds.instances <= _LOCAL
+        is_small = bounds.instances is not None and bounds.instances <= _LOCAL and not self._doubles
         return is_small and not is_growing and not bounds.may_crash and not self._is_wide
 
 

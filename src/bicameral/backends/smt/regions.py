@@ -131,7 +131,7 @@ class RegionFinder:
         """Cells and the sides that are possible on them, ascending."""
         for cell in cells:
             truth = self._at(point_of(cell))
-            if not irregular or cell[0] == cell[1] or self._uniform(cell, truth):
+            if not irregular or (cell[0] is not None and cell[0] == cell[1]) or self._uniform(cell, truth):
                 yield cell, truth
             else:
                 yield from self._runs(cell, irregular, env)
