@@ -18,6 +18,8 @@ from bicameral.source.span import Span
 
 Severity = Literal["error", "warning"]
 
+_WIDEST = 200  # characters of a source line that are shown
+
 
 @record
 class Diagnostic:
@@ -38,10 +40,12 @@ class Diagnostic:
         """The finding as lines of plain text: place, severity, code, message, source line with a caret, hint."""
         place = f"{self.span}: " if self.span is not None else ""
         lines = [f"{place}{self.severity}[{self.code}]: {self.message}"]
-        if self.span is not None and self.line_text is not None:
+        if self.span is not None and self.line_text is not None and self.span.column <= _WIDEST:
             width = self.span.end_column - self.span.column if self.span.end_line == self.span.line else 1
             pad = "".join("\t" if c == "\t" else " " for c in self.line_text[: self.span.column - 1])
-            lines += [f"  | {self.line_text}", f"  | {pad}{'^' * max(1, width)}"]
+            cut = "" if len(self.line_text) <= _WIDEST else " ..."
+            carets = "^" * max(1, min(width, _WIDEST - self.span.column + 1))
+            lines += [f"  | {self.line_text[:_WIDEST]}{cut}", f"  | {pad}{carets}"]
         if self.hint is not None:
             lines.append(f"  hint: {self.hint}")
         return "\n".join(lines)
