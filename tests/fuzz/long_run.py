@@ -25,7 +25,7 @@ def main() -> int:
     blocks = [seeds[at : at + BLOCK] for at in range(0, len(seeds), BLOCK)]
     started, codes, checked, processes, findings = time.monotonic(), Counter[int | None](), 0, 0, []
     context = multiprocessing.get_context("spawn")  # not a Pool: its processes may have none of their own
-    with ProcessPoolExecutor(chosen.processes, context, max_tasks_per_child=20) as pool:
+    with ProcessPoolExecutor(chosen.processes, context) as pool:
         for outcome in pool.map(campaign, blocks):
             codes += outcome.codes
             checked += outcome.checked_valid
