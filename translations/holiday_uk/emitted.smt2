@@ -11,14 +11,14 @@
 (declare-const start.given Bool)
 (declare-const leaving Int) ; last day of work
 (declare-const leaving.given Bool)
-(declare-const next_year_start Int) ; first day of the next leave year
-(declare-const days_in_year Int) ; length of the leave year, days
-(declare-const months_before Int) ; whole months of the leave year before the start, months
+(declare-const next_year_start Int) ; first day of the next leave year, computed as add_years(year_start, 1), which this text does not say
+(declare-const days_in_year Int) ; length of the leave year, days, computed as days_between(year_start, next_year_start), which this text does not say
+(declare-const months_before Int) ; whole months of the leave year before the start, months, computed as months_between(year_start, start), which this text does not say
 (declare-const months_before.given Bool)
-(declare-const days_before Int) ; days of the leave year before the last day of work, days
+(declare-const days_before Int) ; days of the leave year before the last day of work, days, computed as days_between(year_start, leaving), which this text does not say
 (declare-const days_before.given Bool)
-(declare-const first_month Int) ; month in which the leave year begins
-(declare-const first_day Int) ; day of the month on which the leave year begins
+(declare-const first_month Int) ; month in which the leave year begins, computed as month(year_start), which this text does not say
+(declare-const first_day Int) ; day of the month on which the leave year begins, computed as day(year_start), which this text does not say
 
 ; --- what the policy derives
 (declare-const over_cap Bool)

@@ -82,6 +82,9 @@ def _declare_inputs(inputs: Iterable[InputSymbol]) -> Iterator[str]:
             notes.append(f"in units of 1/{declaration.sort.scale}")
         if declaration.unit:
             notes.append(declaration.unit)
+        if declaration.derivation is not None:
+            arguments = ", ".join(str(argument) for argument in declaration.derivation.arguments)
+            notes.append(f"computed as {declaration.derivation.function}({arguments}), which this text does not say")
         comment = _comment(", ".join(note for note in notes if note))
         yield smtlib.declare(symbol.value) + (f" ; {comment}" if comment else "")
         if symbol.given is not None:

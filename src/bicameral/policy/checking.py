@@ -15,6 +15,7 @@ from bicameral.policy.document import SourceDocument
 from bicameral.policy.findings import Findings, Line
 from bicameral.policy.labels import Labeller
 from bicameral.policy.loading import POLICY_FILE, fingerprint
+from bicameral.policy.misreadings import check_misreadings
 from bicameral.policy.model import CheckedPolicy, Declaration, NamedStatement, Override, SortDeclaration
 from bicameral.policy.overflow import check_overflow
 from bicameral.policy.program_text import FolderLibrary, Library, ProgramText, TextLibrary, read_program
@@ -84,6 +85,7 @@ class Checker:
         check_safety(scans, findings)
         findings.stop_on_errors()
         check_overflow(scans, vocabulary.declared, constants, findings)
+        check_misreadings(scans, vocabulary.declared, findings)
         declared = {n: replace(d, order=i) for i, (n, d) in enumerate(vocabulary.declared.items())}
         main = documents.get(self._file)
         return CheckedPolicy(
