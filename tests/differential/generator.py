@@ -210,7 +210,11 @@ def _asked(rng: Random, policy: Policy, one: Signature, suffix: str = "") -> Ite
     if not one.valued:
         yield Literal(rng.choice((0, 0, 0, 1, 1, 2)), Atom(one.name))
         return
-    value: Term = Name(rng.choice(one.members)) if one.kind == "enum" else Num(_threshold(rng, policy, one))
+    plain = [member for member in one.members if member not in policy.signatures]  # a valued name would be meant
+    if one.kind == "enum" and not plain:
+        yield Literal(1, Atom(one.name, (Var("_"),)))
+        return
+    value: Term = Name(rng.choice(plain)) if one.kind == "enum" else Num(_threshold(rng, policy, one))
     if policy.constants and one.numeric and rng.random() < 0.3:
         value = Name(rng.choice(sorted(policy.constants)))
     roll = rng.random()
