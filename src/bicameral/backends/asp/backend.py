@@ -58,6 +58,8 @@ class AspSession:
         self._warm: Warm | None = None
         self._is_prepared = False
         self._decided = 0
+        # of the last case decided, where it was complete: what was read of an answer set on each side of the claim
+        self._models: tuple[dict[str, Value], dict[bool, Result]] | None = None
 
     def _prepare(self, budget: Budget) -> Warm | None:
         """Grounds the program with every input open, once. None where cases must be ground one by one."""
@@ -91,17 +93,23 @@ class AspSession:
         if warm is None or facts is None:
             hold, fail, notes = self._ask_fresh(case, budget)
         else:
-            hold, fail = self._ask_warm(warm, facts, budget)
+            hold, fail = self._ask_warm(warm, facts, case, budget)
             notes = warm.notes(case.stated, case.assumed)
         return Decision(hold, fail, (time.perf_counter() - started) * 1000, notes)
 
-    def _ask_warm(self, warm: Warm, facts: list[int], budget: Budget) -> tuple[Answer, Answer]:
-        solve = warm.grounded.solve
-        if self._preparation.claim is None:
-            return solve(facts, budget), NO
-        if warm.claim is None:
-            return NO, solve(facts, budget)
-        return solve([*facts, warm.claim], budget), solve([*facts, -warm.claim], budget)
+    def _ask_warm(self, warm: Warm, facts: list[int], case: Case, budget: Budget) -> tuple[Answer, Answer]:
+        preparation = self._preparation
+        if preparation.claim is None:
+            return warm.grounded.solve(facts, budget), NO
+        inputs = {**case.stated, **case.assumed}
+        read = preparation.read if len(inputs) == preparation.size and self._shows_outcomes(warm, inputs) else ()
+        results = {holds: warm.ask(facts, holds, read, budget) for holds in (True, False)}
+        self._models = (inputs, results) if read else None
+        return _answer(results[True]), _answer(results[False])
+
+    def _shows_outcomes(self, warm: Warm, inputs: Mapping[str, Value]) -> bool:
+        """Whether the kept program gives outcomes their true values under these inputs."""
+        return self._preparation.outcomes_are_fixed or warm.is_exact(inputs)
 
     def _ask_fresh(
         self, case: Case, budget: Budget, options: Sequence[str] = ()
@@ -128,17 +136,32 @@ class AspSession:
     def complete(self, inputs: Mapping[str, Value], holds: bool | None, budget: Budget) -> Witness | Answer:
         preparation = self._preparation
         claim = preparation.claim_atom
-        assume = () if claim is None or holds is None else ((claim, holds),)
         if claim is None and holds is False:
             return NO
-        read = (*preparation.outcome_signatures, *([(claim.name, 0)] if claim is not None else []))
-        result = self._put(inputs, Query(assume, (), tuple(read)), budget)
+        result = self._known(inputs, holds) or self._find(inputs, holds, budget)
         if isinstance(result, Answer):
             return result
         if result.truth != Truth.YES.value:
             return _answer(result)
         outcomes = preparation.read_outcomes(inputs, result.atoms)
         return Witness(dict(inputs), outcomes, claim is None or claim in result.atoms)
+
+    def _known(self, inputs: Mapping[str, Value], holds: bool | None) -> Result | None:
+        """What was read when these inputs were decided."""
+        if holds is None or self._models is None or self._models[0] != inputs:
+            return None
+        found = self._models[1][holds]
+        return found if found.truth == Truth.YES.value else None
+
+    def _find(self, inputs: Mapping[str, Value], holds: bool | None, budget: Budget) -> Result | Answer:
+        """An answer set under complete inputs, and what is to be read of it."""
+        claim, read = self._preparation.claim_atom, self._preparation.read
+        ready = self._warm_for(inputs, budget)
+        if ready is not None:
+            warm, facts = ready
+            return warm.ask(facts, None if claim is None else holds, read, budget)
+        assume = () if claim is None or holds is None else ((claim, holds),)
+        return self._put(inputs, Query(assume, (), read), budget)
 
     def replay(self, witness: Witness, budget: Budget) -> Answer:
         preparation = self._preparation
@@ -149,16 +172,24 @@ class AspSession:
         if claim is not None:
             assume.append((claim, witness.holds))
         query = Query(tuple(assume), preparation.valued_signatures)
-        result = self._put(witness.inputs, query, budget)
+        ready = self._warm_for(witness.inputs, budget)
+        result: Result | Answer
+        if ready is not None:
+            result = ask(ready[0].grounded, query, budget, ready[1])
+        else:
+            result = self._put(witness.inputs, query, budget)
         return _answer(result) if isinstance(result, Result) else result
 
-    def _put(self, inputs: Mapping[str, Value], query: Query, budget: Budget) -> Result | Answer:
-        """A query under complete inputs: in the kept program where outcome values are the true ones there."""
+    def _warm_for(self, inputs: Mapping[str, Value], budget: Budget) -> tuple[Warm, list[int]] | None:
+        """The kept program and the literals of complete inputs, where outcome values are the true ones there."""
         warm = self._warm_now(budget)
-        if warm is not None and (self._preparation.outcomes_are_fixed or warm.is_exact(inputs)):
-            facts = warm.assumptions(inputs)
-            if facts is not None:
-                return ask(warm.grounded, query, budget, facts)
+        if warm is None or not self._shows_outcomes(warm, inputs):
+            return None
+        facts = warm.assumptions(inputs)
+        return None if facts is None else (warm, facts)
+
+    def _put(self, inputs: Mapping[str, Value], query: Query, budget: Budget) -> Result | Answer:
+        """A query under complete inputs, in a program ground for them."""
         plan = self._preparation.plan(inputs, self._preparation.entities_of(inputs), budget)
         if isinstance(plan, Answer):
             return plan

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import clingo
 
-from bicameral.backends.asp.job import Argument, Atom, Job, Query, Result
+from bicameral.backends.asp.job import NEVER, Argument, Atom, Job, Query, Result, Signature
 from bicameral.backends.contract import NO, NO_PROGRAM, YES, Answer, Budget, undecided
 
 OUT_OF_TIME = "out of time"
@@ -40,7 +40,7 @@ class Grounded:
             told = next((text for text in messages if "error" in text), str(fault))
             raise GroundingError(" ".join(told.split())) from fault
         self._control = control
-        self._signatures: dict[tuple[str, int], list[tuple[Atom, int]]] = {}
+        self._signatures: dict[Signature, list[tuple[Atom, int]]] = {}
         self._limited = len(control.symbolic_atoms) <= _SMALL
         if self._limited:
             self._limit(_CONFLICTS)
@@ -136,14 +136,19 @@ def ask(grounded: Grounded, query: Query, budget: Budget, facts: Sequence[int] =
         if literal is not None:
             assumptions.append(literal if truth else -literal)
         elif truth:
-            return Result("no")
+            return NEVER
     wanted = {atom for atom, truth in query.assume if truth}
     for name, arity in query.exactly:
         assumptions += [-literal for atom, literal in grounded.signature(name, arity) if atom not in wanted]
-    if not query.read:
+    return read_query(grounded, assumptions, query.read, budget)
+
+
+def read_query(grounded: Grounded, assumptions: Sequence[int], read: Sequence[Signature], budget: Budget) -> Result:
+    """Whether there is an answer set under the assumptions, and its atoms of the predicates to be read."""
+    if not read:
         answer = grounded.solve(assumptions, budget)
         return Result(answer.truth.value, answer.reason)
-    candidates = [pair for name, arity in query.read for pair in grounded.signature(name, arity)]
+    candidates = [pair for name, arity in read for pair in grounded.signature(name, arity)]
     found: list[Atom] = []
 
     def keep(model: clingo.Model) -> None:

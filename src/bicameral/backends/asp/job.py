@@ -14,6 +14,9 @@ from bicameral.source.record import record
 # An integer, or a kind (`constant`, `string`) and a text.
 Argument = int | tuple[str, str]
 
+# A predicate: its name and how many arguments it has.
+Signature = tuple[str, int]
+
 
 @record
 class Atom:
@@ -49,8 +52,8 @@ class Query:
     """
 
     assume: tuple[tuple[Atom, bool], ...] = ()
-    exactly: tuple[tuple[str, int], ...] = ()
-    read: tuple[tuple[str, int], ...] = ()
+    exactly: tuple[Signature, ...] = ()
+    read: tuple[Signature, ...] = ()
 
 
 @record
@@ -71,6 +74,9 @@ class Result:
     truth: str
     reason: str | None = None
     atoms: tuple[Atom, ...] = ()
+
+
+NEVER = Result("no")
 
 
 def to_json(value: Job | Result) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from bicameral.backends.asp.domains import (
     representative_note,
 )
 from bicameral.backends.asp.inputs import GroundName, argument, entities_of, ground, read_value
-from bicameral.backends.asp.job import Argument, Atom, Call, Job, Part, Query, Result
+from bicameral.backends.asp.job import Argument, Atom, Call, Job, Part, Query, Result, Signature
 from bicameral.backends.asp.program import Writer, claim_atom
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder, Witness, undecided
 from bicameral.lowering.program import LoweredProgram
@@ -91,6 +91,7 @@ class Preparation:
         declared = (*policy.inputs.values(), *policy.outcomes.values())
         self._doubles = any(refusal.construct == "term-size" for refusal in lowered.refusals)
         self.has_keys = any(declaration.keys for declaration in declared)
+        self.size = len(policy.inputs)
 
     def entities_of(self, inputs: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
         """The entities that complete inputs speak of."""
@@ -158,11 +159,13 @@ class Preparation:
         )
 
     @cached_property
-    def outcome_signatures(self) -> tuple[tuple[str, int], ...]:
-        return tuple((outcome.name, outcome.arity) for outcome in self.policy.outcomes.values())
+    def read(self) -> tuple[Signature, ...]:
+        """What a witness is read from: the predicates of the outcomes, and the claim's."""
+        outcomes = tuple((outcome.name, outcome.arity) for outcome in self.policy.outcomes.values())
+        return outcomes if self.claim_atom is None else (*outcomes, (self.claim_atom.name, 0))
 
     @cached_property
-    def valued_signatures(self) -> tuple[tuple[str, int], ...]:
+    def valued_signatures(self) -> tuple[Signature, ...]:
         return tuple((o.name, o.arity) for o in self.policy.outcomes.values() if o.sort is not None)
 
     def read_outcomes(

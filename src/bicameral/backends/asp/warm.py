@@ -10,11 +10,11 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bicameral.backends.asp.control import Grounded
+from bicameral.backends.asp.control import Grounded, read_query
 from bicameral.backends.asp.domains import Condition, Domain, constants, representative_note, signature, thresholds
 from bicameral.backends.asp.inputs import GroundName
-from bicameral.backends.asp.job import Atom
-from bicameral.backends.contract import CLINGO_MAX
+from bicameral.backends.asp.job import NEVER, Atom, Result, Signature
+from bicameral.backends.contract import CLINGO_MAX, Budget
 from bicameral.policy.model import Value
 
 
@@ -102,6 +102,14 @@ class Warm:
                     return None
                 literals += found
         return literals
+
+    def ask(self, facts: Sequence[int], holds: bool | None, read: Sequence[Signature], budget: Budget) -> Result:
+        """Whether an answer set under the facts has the claim at `holds` (None: has either), and what is read of it."""
+        if holds is None or (self.claim is None and not holds):
+            return read_query(self.grounded, facts, read, budget)
+        if self.claim is None:
+            return NEVER
+        return read_query(self.grounded, [*facts, self.claim if holds else -self.claim], read, budget)
 
     def is_exact(self, facts: Mapping[str, Value]) -> bool:
         """Whether every stated value itself is in the program, so that outcome values are the true ones."""

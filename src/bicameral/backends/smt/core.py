@@ -84,25 +84,32 @@ class Core:
         self._guesses: dict[str, list[int]] | None = None
         self._moving: dict[str, Moving] = {}
         self.depth = 0  # levels open above the held one
-        self._held: tuple[tuple[str, Value], ...] | None = None
-        self._literals: list[Ast] = []
+        self._held: dict[str, tuple[Value, Ast]] | None = None
 
     def hold(self, values: Iterable[tuple[str, Value]]) -> list[Ast]:
         """One literal for each value, in order, that says the input has it.
 
-        Numbers are asserted under their literals in a level that stays: the same case is asked about several times,
-        and whoever leaves the literals out is not bound by it. Only for checks that assert nothing of their own, and
-        not within `stating`.
+        Numbers are asserted under their literals in a level that stays, and stays as long as no number is wanted to
+        be another: the same case is asked about several times, and whoever leaves the literals out is not bound by
+        it. Only for checks that assert nothing of their own, and not within `stating`.
         """
         assert self.depth == 0, "a held level lies below every other"
         wanted = tuple(values)
-        if self._held != wanted:
+        held = self._held
+        if held is not None and any(name in held and held[name][0] != value for name, value in wanted):
             self.release()
-            self.solver.push()
-            self._held = ()  # so that a fault in the middle leaves a level to release
-            self._literals = [self.copy.switchable(self.solver, name, value) for name, value in wanted]
-            self._held = wanted
-        return self._literals
+            held = None
+        try:
+            if held is None:
+                self.solver.push()
+                held = self._held = {}
+            for name, value in wanted:
+                if name not in held:
+                    held[name] = value, self.copy.switchable(self.solver, name, value)
+        except BaseException:
+            self.release()  # or a number might be asserted that nobody knows of
+            raise
+        return [held[name][1] for name, _ in wanted]
 
     def release(self) -> None:
         """Leave the held level: what is asserted next is to stay."""

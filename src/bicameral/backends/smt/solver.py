@@ -1,7 +1,9 @@
 """Z3 behind a small typed face: the only module that touches it.
 
 It speaks to Z3's C interface (`z3.z3core`), with assumption arrays built by the caller's order: a check costs a
-fraction of what the object layer takes. SMT-LIB text goes in once; after that only literals and bounds do.
+fraction of what the object layer takes. SMT-LIB text goes in once; after that only literals and bounds do. What every
+check needs calls the library itself: the face in Python asks after each call whether it failed, which takes as long as
+the call; here Z3's error handler notes a failure, and each method looks at its notes.
 
 Every context is its own, seeds are Z3's fixed ones, and nothing global is set. Not for use by two threads at once.
 """
@@ -11,10 +13,11 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import NewType, TypeVar
+from functools import cache
+from typing import NewType, NoReturn, TypeVar
 
 from bicameral.backends.contract import NO, YES, Answer, Budget, undecided
-from bicameral.backends.smt.interface import Z3Exception
+from bicameral.backends.smt.interface import Z3Exception, bare
 from bicameral.backends.smt.interface import core as c
 from bicameral.backends.smt.interface import types as t
 from bicameral.formula.smtlib import symbol_name
@@ -24,14 +27,29 @@ T = TypeVar("T")
 
 OUT_OF_TIME = undecided("out of time")
 
+_ast_vector_dec_ref = bare("Z3_ast_vector_dec_ref")
+_ast_vector_get = bare("Z3_ast_vector_get")
+_ast_vector_inc_ref = bare("Z3_ast_vector_inc_ref")
+_ast_vector_size = bare("Z3_ast_vector_size")
+_get_ast_id = bare("Z3_get_ast_id")
+_mk_eq = bare("Z3_mk_eq")
+_mk_implies = bare("Z3_mk_implies")
+_mk_int64 = bare("Z3_mk_int64")
+_solver_assert = bare("Z3_solver_assert")
+_solver_check_assumptions = bare("Z3_solver_check_assumptions")
+_solver_get_unsat_core = bare("Z3_solver_get_unsat_core")
+_solver_pop = bare("Z3_solver_pop")
+_solver_push = bare("Z3_solver_push")
+
 # Z3 counts its work: a plain check needs some hundreds, and this many take milliseconds. A check that needs more is
 # tried again under the clock, which costs more to set up than an easy check takes.
 FIRST_RESOURCES = 20_000
 _NO_LIMIT = 2**32 - 1
 
 
-def _leave_it_to_the_caller(_context: object, _code: int) -> None:
-    """Every call looks at the error code after it and raises."""
+def _noting(faults: list[int]) -> Callable[[object, int], None]:
+    """An error handler that notes the code: whoever called looks for it and raises."""
+    return lambda _context, code: faults.append(code)
 
 
 class Kind(Enum):
@@ -49,8 +67,9 @@ class Context:
         config = c.Z3_mk_config()
         self._raw = c.Z3_mk_context_rc(config)
         c.Z3_del_config(config)
-        # Z3's own handler ends the process; with this one its face in Python raises
-        self._handler = c.Z3_set_error_handler(self._raw, _leave_it_to_the_caller)
+        # Z3's own handler ends the process; after this one its face in Python raises, and so do we
+        self._faults: list[int] = []
+        self._handler = c.Z3_set_error_handler(self._raw, _noting(self._faults))
         weakref.finalize(self, c.Z3_del_context, self._raw).atexit = False
         self._int_sort = c.Z3_mk_int_sort(self._raw)
         self._bool_sort = c.Z3_mk_bool_sort(self._raw)
@@ -94,7 +113,12 @@ class Context:
 
     def identity(self, ast: Ast) -> int:
         """Equal for equal terms of this context and for no others, as long as they live."""
-        return int(c.Z3_get_ast_id(self._raw, ast))
+        number: int = _get_ast_id(self._raw, ast)
+        return number
+
+    def raise_fault(self) -> NoReturn:
+        """Raise what the error handler noted."""
+        raise Z3Exception(c.Z3_get_error_msg(self._raw, self._faults[-1]))
 
     def solver(self, kind: Kind = Kind.GENERAL) -> Solver:
         """A solver of a kind; one for linear integers knows nothing else, and takes what it does not know as free."""
@@ -104,11 +128,13 @@ class Context:
 class Solver:
     """An incremental solver; `check` answers, and what it found can be read until the next change."""
 
-    __slots__ = ("__weakref__", "_context", "_ctx", "_solver")
+    __slots__ = ("__weakref__", "_context", "_ctx", "_faults", "_int_sort", "_solver")
 
     def __init__(self, context: Context, kind: Kind) -> None:
         self._context = context
         raw = self._ctx = context._raw  # noqa: SLF001 (one module)
+        self._faults = context._faults  # noqa: SLF001
+        self._int_sort = context._int_sort  # noqa: SLF001
         if kind is Kind.LINEAR:
             self._solver = c.Z3_mk_solver_for_logic(raw, c.Z3_mk_string_symbol(raw, "QF_LIA"))
         else:
@@ -142,25 +168,37 @@ class Solver:
         self._context._read(text, assert_it)  # noqa: SLF001
 
     def push(self) -> None:
-        c.Z3_solver_push(self._ctx, self._solver)
+        self._faults.clear()
+        _solver_push(self._ctx, self._solver)
+        if self._faults:
+            self._context.raise_fault()
 
     def pop(self) -> None:
-        c.Z3_solver_pop(self._ctx, self._solver, 1)
+        self._faults.clear()
+        _solver_pop(self._ctx, self._solver, 1)
+        if self._faults:
+            self._context.raise_fault()
 
     # --- bounds, made and asserted on the spot: Z3 keeps only the last term it made alive ----------------------
 
     def _numeral(self, value: int) -> object:
-        sort = self._context._int_sort  # noqa: SLF001
         if -(2**63) <= value < 2**63:
-            return c.Z3_mk_int64(self._ctx, value, sort)
-        return c.Z3_mk_numeral(self._ctx, str(value), sort)
+            return _mk_int64(self._ctx, value, self._int_sort)
+        return c.Z3_mk_numeral(self._ctx, str(value), self._int_sort)
 
     def add_equal(self, number: Ast, value: int, *, given: Ast | None = None) -> None:
         """Assert `number = value`; under the literal `given` where there is one."""
-        equation = c.Z3_mk_eq(self._ctx, number, self._numeral(value))
-        if given is not None:
-            equation = c.Z3_mk_implies(self._ctx, given, equation)
-        c.Z3_solver_assert(self._ctx, self._solver, equation)
+        context, faults = self._ctx, self._faults
+        faults.clear()
+        term = self._numeral(value)
+        if not faults:
+            term = _mk_eq(context, number, term)
+        if given is not None and not faults:
+            term = _mk_implies(context, given, term)
+        if not faults:
+            _solver_assert(context, self._solver, term)
+        if faults:
+            self._context.raise_fault()
 
     def add_at_most(self, number: Ast, value: int) -> None:
         c.Z3_solver_assert(self._ctx, self._solver, c.Z3_mk_le(self._ctx, number, self._numeral(value)))
@@ -191,7 +229,11 @@ class Solver:
 
     def _check(self, literals: Sequence[Ast]) -> int:
         size = len(literals)
-        return int(c.Z3_solver_check_assumptions(self._ctx, self._solver, size, (t.Ast * size)(*literals)))
+        self._faults.clear()
+        result: int = _solver_check_assumptions(self._ctx, self._solver, size, _array_of(size)(*literals))
+        if self._faults:
+            self._context.raise_fault()
+        return result
 
     def _check_longer(self, literals: Sequence[Ast], budget: Budget) -> Answer:
         """A second attempt under the clock, unless the first gave up for another reason than its limit."""
@@ -216,13 +258,19 @@ class Solver:
 
     def core(self) -> list[int]:
         """The identities of the literals that the last NO rests on."""
-        vector = c.Z3_solver_get_unsat_core(self._ctx, self._solver)
-        c.Z3_ast_vector_inc_ref(self._ctx, vector)
-        size = c.Z3_ast_vector_size(self._ctx, vector)
-        found = [
-            int(c.Z3_get_ast_id(self._ctx, c.Z3_ast_vector_get(self._ctx, vector, index))) for index in range(size)
+        context, faults = self._ctx, self._faults
+        faults.clear()
+        vector = _solver_get_unsat_core(context, self._solver)
+        if faults:
+            self._context.raise_fault()
+        _ast_vector_inc_ref(context, vector)
+        found: list[int] = [
+            _get_ast_id(context, _ast_vector_get(context, vector, index))
+            for index in range(_ast_vector_size(context, vector))
         ]
-        c.Z3_ast_vector_dec_ref(self._ctx, vector)
+        _ast_vector_dec_ref(context, vector)
+        if faults:
+            self._context.raise_fault()
         return found
 
     def model(self) -> Model:
@@ -258,6 +306,13 @@ class Model:
     def value(self, number: Ast) -> int:
         """The value of an Int in the model."""
         return int(c.Z3_get_numeral_string(self._ctx, self._value(number)))
+
+
+@cache
+def _array_of(size: int) -> type:
+    """The type of an array of terms; making it takes longer than filling it."""
+    made: type = t.Ast * size
+    return made
 
 
 def _release(context: Context, solver: object) -> None:
