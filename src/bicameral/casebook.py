@@ -17,10 +17,10 @@ import msgspec
 
 from bicameral.engine import BUDGET_MS, BackendChoice, Options, Policy
 from bicameral.explanation.render import value_text
-from bicameral.policy.documents import Document, document_error
-from bicameral.policy.drafts import Draft, overlay
+from bicameral.policy.cases.drafts import Draft, overlay
+from bicameral.policy.documents.decoded import Document, document_error
+from bicameral.policy.documents.yaml_reader import read_yaml
 from bicameral.policy.model import Case, Claim, Declaration
-from bicameral.policy.yaml_reader import read_yaml
 from bicameral.sorts import Json
 from bicameral.sorts.near import did_you_mean
 from bicameral.source import InputError, SourceFile, read_text

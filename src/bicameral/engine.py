@@ -37,7 +37,7 @@ from bicameral.verdict.derived import recomputation
 from bicameral.verdict.report import Note, OutcomeTable, Report, Reports
 
 if TYPE_CHECKING:
-    from bicameral.policy.cases import CaseReader
+    from bicameral.policy.cases.reader import CaseReader
 
 BUDGET_MS = 5000
 PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
@@ -238,7 +238,7 @@ class Policy:
     def cases(self) -> CaseReader:
         """What reads the policy's cases and claims; made once, since it remembers claims."""
         if self._cases is None:
-            from bicameral.policy.cases import CaseReader
+            from bicameral.policy.cases.reader import CaseReader
 
             self._cases = CaseReader(self.checked)
         return self._cases

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bicameral.backends.contract import Backend, Budget, Decision, Truth
 from bicameral.engine import Policy, default_backends
 from bicameral.policy import check_text
-from bicameral.policy.cases import read_case
+from bicameral.policy.cases.reader import read_case
 from bicameral.source import PolicyError, SourceFile
 from tests.differential.generator import Example
 from tests.differential.oracles import Sides, Truths, ask_clingo, reference

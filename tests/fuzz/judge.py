@@ -9,7 +9,8 @@ from random import Random
 
 import clingo
 
-from bicameral.policy import cases, load
+from bicameral.policy import load
+from bicameral.policy.cases import reader
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Declaration, Value
 from bicameral.source import BicameralError, read_text
 from bicameral.syntax import to_text
@@ -58,7 +59,7 @@ def refuted(folder: Path, case_file: Path, valid: list[int], seed: int) -> str |
     """An answer set of stock clingo, without preprocessing, in which a claim called VALID fails."""
     try:
         policy = load(folder)
-        case = cases.read_case(policy, read_text(case_file), case_file.suffix[1:].replace("yml", "yaml"))
+        case = reader.read_case(policy, read_text(case_file), case_file.suffix[1:].replace("yml", "yaml"))
     except BicameralError as found:
         return f"a verdict on what the library refuses: {found.diagnostics[0].message}"
     if any(one.role == "derive" and name not in case.stated for name, one in policy.inputs.items()):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bicameral.policy import check_text
-from bicameral.policy.cases import CaseReader, read_case
+from bicameral.policy.cases.reader import CaseReader, read_case
 from bicameral.source import BicameralError, Diagnostic, InputError, PolicyError, SourceFile
 
 HERE = Path(__file__).parent

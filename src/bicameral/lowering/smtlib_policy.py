@@ -18,17 +18,22 @@ from bicameral.lowering.instantiation import Extent
 from bicameral.lowering.lower import Lowerer
 from bicameral.lowering.program import Assertion, Constant, InputSymbol, Kind
 from bicameral.lowering.smtlib_terms import Macro, TermReader, Typed, grid
-from bicameral.policy.annotations import read_directives
-from bicameral.policy.directives import InputDirective, Malformed, OutcomeDirective, PolicyDirective, SortDirective
-from bicameral.policy.findings import Findings, Line
 from bicameral.policy.identifiers import is_name
-from bicameral.policy.loading import fingerprint
 from bicameral.policy.model import CheckedPolicy, Declaration, NamedStatement, SortDeclaration
-from bicameral.policy.vocabulary import Vocabulary, VocabularyReader
+from bicameral.policy.vocabulary.annotations import read_directives
+from bicameral.policy.vocabulary.declarations import Vocabulary, VocabularyReader
+from bicameral.policy.vocabulary.directives import (
+    InputDirective,
+    Malformed,
+    OutcomeDirective,
+    PolicyDirective,
+    SortDirective,
+)
+from bicameral.policy.vocabulary.findings import Findings, Line
 from bicameral.sorts import ValueSort, enumeration
 from bicameral.sorts.catalogue import INTEGER
 from bicameral.sorts.term_sort import BOOL, INT, TermSort
-from bicameral.source import SourceFile, Span
+from bicameral.source import SourceFile, Span, fingerprint
 from bicameral.syntax import tree
 from bicameral.syntax.sexpr import SAtom, SExpr, SList, read
 

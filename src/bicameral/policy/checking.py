@@ -6,25 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bicameral.policy.annotations import read_directives
-from bicameral.policy.constants import check_constants, resolve_constants
-from bicameral.policy.constructs import check_constructs
-from bicameral.policy.derivations import STATED, resolve_derivations
-from bicameral.policy.directives import FactDirective, Malformed, SourceDirective
-from bicameral.policy.document import SourceDocument
-from bicameral.policy.findings import Findings, Line
-from bicameral.policy.labels import Labeller
-from bicameral.policy.loading import POLICY_FILE, fingerprint
-from bicameral.policy.misreadings import check_misreadings
-from bicameral.policy.model import CheckedPolicy, Declaration, NamedStatement, Override, SortDeclaration
-from bicameral.policy.overflow import check_overflow
-from bicameral.policy.program_text import FolderLibrary, Library, ProgramText, TextLibrary, read_program
-from bicameral.policy.resolution import UNNAMED_SORT, Resolution
-from bicameral.policy.safety import check_safety
-from bicameral.policy.scan import scan, symbols
-from bicameral.policy.vocabulary import Vocabulary, VocabularyReader
+from bicameral.policy.model import POLICY_FILE, CheckedPolicy, Declaration, NamedStatement, Override, SortDeclaration
+from bicameral.policy.program.constants import check_constants, resolve_constants
+from bicameral.policy.program.constructs import check_constructs
+from bicameral.policy.program.document import SourceDocument
+from bicameral.policy.program.labels import Labeller
+from bicameral.policy.program.misreadings import check_misreadings
+from bicameral.policy.program.overflow import check_overflow
+from bicameral.policy.program.reading import FolderLibrary, Library, ProgramText, TextLibrary, read_program
+from bicameral.policy.program.resolution import UNNAMED_SORT, Resolution
+from bicameral.policy.program.safety import check_safety
+from bicameral.policy.program.scan import scan, symbols
+from bicameral.policy.vocabulary.annotations import read_directives
+from bicameral.policy.vocabulary.calls import STATED, resolve_derivations
+from bicameral.policy.vocabulary.declarations import Vocabulary, VocabularyReader
+from bicameral.policy.vocabulary.directives import FactDirective, Malformed, SourceDirective
+from bicameral.policy.vocabulary.findings import Findings, Line
 from bicameral.sorts import did_you_mean
-from bicameral.source import NOWHERE, Diagnostic, PolicyError
+from bicameral.source import NOWHERE, Diagnostic, PolicyError, fingerprint
 from bicameral.syntax import tree
 
 

@@ -6,16 +6,13 @@ none of the checks. A program with `#include` is checked anew each time (its tre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 
-from bicameral.policy.model import CheckedPolicy
-from bicameral.source import BicameralError, Diagnostic, PolicyError, SourceFile, read_text
+from bicameral.policy.model import POLICY_FILE, CheckedPolicy
+from bicameral.source import BicameralError, Diagnostic, PolicyError, read_text
 from bicameral.syntax.cache import cached
-
-POLICY_FILE = "policy.lp"
 
 
 def load(path: Path) -> CheckedPolicy:
@@ -32,7 +29,7 @@ def load(path: Path) -> CheckedPolicy:
     text = read_text(resolved, resolved.name, PolicyError).text
     if "#include" in text:
         return _check(resolved)
-    key = "\0".join((_seal(), resolved.parent.name, resolved.name, text, *_documents(resolved, text)))
+    key = "\0".join((resolved.parent.name, resolved.name, text, *_documents(resolved, text)))
     policy = cached("policy", key, lambda: _check(resolved))
     return replace(policy, folder=str(resolved.parent))
 
@@ -52,26 +49,3 @@ def _documents(path: Path, text: str) -> Iterator[str]:
                 yield read_text(path.parent / directive[1].strip()).text
             except (BicameralError, ValueError):
                 yield f"cannot read {directive[1]}"
-
-
-def _seal() -> str:
-    """What a checked policy is made by: the modules of this package and of `sorts`, by size and time."""
-    here = Path(__file__).parent
-    parts = []
-    for folder in (here, here.parent / "sorts", here.parent / "source"):
-        for module in sorted(folder.iterdir()):
-            if module.suffix in (".py", ".lark"):
-                found = module.stat()
-                parts.append(f"{module.name} {found.st_size} {found.st_mtime_ns}")
-    return "\n".join(parts)
-
-
-def fingerprint(files: Sequence[SourceFile]) -> str:
-    """The SHA-256 over every file read: for each, in reading order, its relative name and its text, NUL-ended.
-
-    Texts are as decoded: without a byte order mark, lines ended by a line feed.
-    """
-    digest = sha256()
-    for file in files:
-        digest.update(file.name.encode("utf-8", "surrogateescape") + b"\0" + file.text.encode() + b"\0")
-    return digest.hexdigest()

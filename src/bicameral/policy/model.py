@@ -16,6 +16,8 @@ from bicameral.source import Diagnostic, SourceFile, Span
 from bicameral.source.record import record
 from bicameral.syntax import tree
 
+POLICY_FILE = "policy.lp"  # of a folder that is a policy
+
 Value = bool | int | str | None
 
 

@@ -5,7 +5,7 @@ Trusts nothing.
 """
 
 from bicameral.source.diagnostic import BicameralError, Diagnostic, InputError, ParseError, PolicyError, Severity
-from bicameral.source.files import SourceFile, decode, read_text
+from bicameral.source.files import SourceFile, decode, fingerprint, read_text
 from bicameral.source.span import NOWHERE, Span
 
 __all__ = [
@@ -19,5 +19,6 @@ __all__ = [
     "SourceFile",
     "Span",
     "decode",
+    "fingerprint",
     "read_text",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 from bicameral.source.diagnostic import BicameralError, Diagnostic, InputError
@@ -51,3 +53,14 @@ def decode(data: bytes, name: str, error: type[BicameralError] = InputError) -> 
         line = text[: text.index("\x00")].count("\n") + 1
         raise error(Diagnostic("nul-byte", "the file holds a NUL byte", Span(name, line, 1, line, 2)))
     return SourceFile(name, text.replace("\r\n", "\n"))
+
+
+def fingerprint(files: Sequence[SourceFile]) -> str:
+    """The SHA-256 over every file read: for each, in reading order, its relative name and its text, NUL-ended.
+
+    Texts are as decoded: without a byte order mark, lines ended by a line feed.
+    """
+    digest = sha256()
+    for file in files:
+        digest.update(file.name.encode("utf-8", "surrogateescape") + b"\0" + file.text.encode() + b"\0")
+    return digest.hexdigest()

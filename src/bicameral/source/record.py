@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 T = TypeVar("T")
 
@@ -20,23 +20,30 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True)
 def record(declared: type[T]) -> type[T]:
     """The class with a slot for each annotated name; defaults are plain values, and no name starts with `ClassVar`."""
-    own = tuple(_annotations(declared))
-    names = (*(name for base in declared.__bases__ for name in getattr(base, "__match_args__", ())), *own)
     namespace = {name: value for name, value in declared.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    defaults = {name: namespace.pop(name) for name in own if name in namespace}
-    for base in declared.__bases__:
-        defaults = getattr(base, "__record_defaults__", {}) | defaults
-    namespace["__slots__"] = own
-    namespace["__match_args__"] = names
-    namespace["__record_defaults__"] = defaults
-    namespace["__record_key__"] = attrgetter(*names) if names else staticmethod(_nothing)
-    namespace["__dataclass_fields__"] = _Fields()
-    for name, method in _METHODS.items():
-        namespace.setdefault(name, method)
+    complete(namespace, declared.__bases__)
     metaclass: Any = type(declared)
     made: type[T] = metaclass(declared.__name__, declared.__bases__, namespace)
     made.__qualname__ = declared.__qualname__
     return made
+
+
+def complete(namespace: dict[str, Any], bases: tuple[type, ...], uncompared: Sequence[str] = ()) -> None:
+    """Make a namespace that of a record; fields in `uncompared` are left out of equality and of what is shown."""
+    own = tuple(namespace.get("__annotations__", ()))
+    names = (*(name for base in bases for name in getattr(base, "__match_args__", ())), *own)
+    defaults = {name: namespace.pop(name) for name in own if name in namespace}
+    for base in bases:
+        defaults = getattr(base, "__record_defaults__", {}) | defaults
+    compared = tuple(name for name in names if name not in uncompared)
+    namespace["__slots__"] = own
+    namespace["__match_args__"] = names
+    namespace["__record_compared__"] = compared
+    namespace["__record_defaults__"] = defaults
+    namespace["__record_key__"] = attrgetter(*compared) if compared else staticmethod(_nothing)
+    namespace["__dataclass_fields__"] = _Fields()
+    for name, method in _METHODS.items():
+        namespace.setdefault(name, method)
 
 
 def _annotations(kind: type) -> dict[str, Any]:
@@ -59,7 +66,13 @@ class _Fields:
         for base in reversed(kind.__mro__):
             annotations |= _annotations(base)
         specifications = [
-            (name, annotations[name], dataclasses.field(default=defaults.get(name, dataclasses.MISSING)))
+            (
+                name,
+                annotations[name],
+                dataclasses.field(
+                    default=defaults.get(name, dataclasses.MISSING), compare=name in kind.__record_compared__
+                ),
+            )
             for name in kind.__match_args__
         ]
         made: Any = dataclasses.make_dataclass(kind.__name__, specifications, eq=False, repr=False)
@@ -99,7 +112,7 @@ def _hash(self: Any) -> int:
 
 
 def _repr(self: Any) -> str:
-    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__record_compared__)
     return f"{type(self).__qualname__}({shown})"
 
 

@@ -17,8 +17,8 @@ def recomputation(policy: CheckedPolicy) -> Callable[[Inputs], Inputs] | None:
     """
     if not any(declared.derivation is not None and not declared.keys for declared in policy.inputs.values()):
         return None
-    from bicameral.policy.cases import derived_value
-    from bicameral.policy.derived import in_order
+    from bicameral.policy.cases.reader import derived_value
+    from bicameral.policy.derive.values import in_order
     from bicameral.source import InputError
 
     derived = [declared for declared in in_order(policy.inputs) if not declared.keys]

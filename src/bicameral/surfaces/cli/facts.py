@@ -6,9 +6,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bicameral.policy.cases import FORMATS, KEYS, CaseReader, overlay
-from bicameral.policy.documents import Document
-from bicameral.policy.drafts import Draft
+from bicameral.policy.cases.drafts import Draft
+from bicameral.policy.cases.reader import FORMATS, KEYS, CaseReader, overlay
+from bicameral.policy.documents.decoded import Document
 from bicameral.policy.model import Case, CheckedPolicy
 from bicameral.source import Diagnostic, InputError, SourceFile, Span, decode, read_text
 
@@ -61,10 +61,10 @@ def _facts(reader: CaseReader, name: str) -> Draft:
 
 def _document(source: SourceFile, kind: str) -> Document:
     if kind == "json":
-        from bicameral.policy.json_reader import read_json
+        from bicameral.policy.documents.json_reader import read_json
 
         return read_json(source)
-    from bicameral.policy.yaml_reader import read_yaml
+    from bicameral.policy.documents.yaml_reader import read_yaml
 
     return read_yaml(source)
 

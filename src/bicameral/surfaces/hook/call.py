@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bicameral.policy.json_reader import read_json
+from bicameral.policy.documents.json_reader import read_json
 from bicameral.source import Diagnostic, InputError, decode
 from bicameral.source.record import record
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bicameral.engine import Policy
-from bicameral.policy import cases
+from bicameral.policy.cases import reader
 from bicameral.policy.model import CheckedPolicy
 from bicameral.source import Diagnostic, InputError
 from bicameral.source.record import record
@@ -47,7 +47,7 @@ def decide(envelope: Dictionary[str, Any], data: bytes) -> Outcome:
     resolve(mapping, policy.checked, file)
     facts = from_arguments(mapping, policy.checked, call)
     from_commands(mapping, policy.checked, Path(file).parent, data, facts)
-    case = cases.make_case(
+    case = reader.make_case(
         policy.checked,
         facts.values,
         [mapping.claim],

@@ -1,0 +1,1 @@
+"""Cases in every form: facts, claims and what goes with them."""

@@ -1,0 +1,87 @@
+"""Keyed inputs of a case: which individuals there are, and which facts that closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+
+from bicameral.policy.cases.drafts import Draft
+from bicameral.policy.claims.reader import ReadClaim
+from bicameral.policy.identifiers import ground_name
+from bicameral.policy.model import CheckedPolicy, Declaration, Value
+from bicameral.sorts import clipped, did_you_mean
+from bicameral.source import Diagnostic, InputError
+
+MOST_INSTANCES = 1_000_000  # of one input
+
+
+class Population:
+    """The individuals of one case's open sorts: given, named by facts, named by the program."""
+
+    def __init__(self, policy: CheckedPolicy, draft: Draft) -> None:
+        self._policy = policy
+        self._draft = draft
+        self.entities: dict[str, tuple[str, ...]] = {}
+        for name, sort in policy.sorts.items():
+            if sort.members is not None:
+                continue
+            given = draft.entities.get(name)
+            programs = policy.individuals.get(name, ())
+            mentioned = draft.mentioned.get(name, {})
+            if given is not None:
+                self._only(name, mentioned, (*given, *programs))
+            self.entities[name] = tuple(dict.fromkeys((*(given or ()), *mentioned, *programs)))
+
+    def _only(self, sort: str, names: dict[str, None], known: tuple[str, ...]) -> None:
+        for name in names:
+            if name not in known:
+                message = f"`{clipped(name)}` is not among the entities given for `{sort}`"
+                raise InputError(Diagnostic("unknown-entity", message, hint=did_you_mean(name, known)))
+
+    def check(self, claims: Sequence[ReadClaim]) -> None:
+        """Refuse a claim about an individual that the case does not have."""
+        known = {name for names in self.entities.values() for name in names}
+        for read in claims:
+            for name in read.individuals:
+                if name not in known:
+                    message = (
+                        f"in the claim `{clipped(read.claim.text)}`: `{clipped(name)}` is no constant of this policy"
+                    )
+                    hint = did_you_mean(name, sorted(known)) or "and the case has no entity of that name"
+                    raise InputError(Diagnostic("bad-claim", message, hint=hint))
+
+    def facts(self) -> tuple[dict[str, Value], dict[str, Value]]:
+        """What is stated and what is assumed, in order of declaration, then of entities."""
+        draft = self._draft
+        stated: dict[str, Value] = {}
+        assumed: dict[str, Value] = {}
+        for declaration in self._policy.inputs.values():
+            if not (declaration.keys or declaration.closed):
+                if declaration.name in draft.stated:
+                    stated[declaration.name] = draft.stated[declaration.name]
+                continue
+            open_here = declaration.name in draft.unknown
+            lacks: Value = False if declaration.sort is None else None
+            exact = declaration.name in draft.relations
+            for ground in self._instances(declaration):
+                if ground in draft.stated:
+                    stated[ground] = draft.stated[ground]
+                elif exact:
+                    stated[ground] = False
+                elif declaration.closed and not open_here and ground not in draft.unknown:
+                    assumed[ground] = lacks
+        return stated, assumed
+
+    def _instances(self, declaration: Declaration) -> Iterator[str]:
+        sizes = []
+        names = []
+        for sort in declaration.keys:
+            members = self._policy.sorts[sort].members
+            names.append(members if members is not None else self.entities[sort])
+            sizes.append(len(names[-1]))
+        if prod(sizes) > MOST_INSTANCES:
+            message = f"`{declaration.name}` has {prod(sizes):,} instances: at most {MOST_INSTANCES:,}"
+            raise InputError(Diagnostic("too-many-entities", message))
+        for keys in product(*names):
+            yield ground_name(declaration.name, keys)

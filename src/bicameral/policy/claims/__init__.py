@@ -1,0 +1,1 @@
+"""Claims: read in either form, checked, compiled to rules."""

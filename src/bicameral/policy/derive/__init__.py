@@ -1,0 +1,1 @@
+"""Derived inputs: the calendar and rounding functions, and the values they give."""

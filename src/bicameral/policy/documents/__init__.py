@@ -1,0 +1,1 @@
+"""JSON and YAML documents, read exactly."""

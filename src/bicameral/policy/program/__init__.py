@@ -1,0 +1,1 @@
+"""The rules of a policy: read, named, resolved against the declarations, checked."""
