@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from bicameral.policy.vocabulary.directives import (
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
 
     Child = Token | Tree[Token] | None
+
+GRAMMAR_FILE = Path(__file__).with_name("annotations.lark")
 
 WORDS = (
     "policy",
@@ -110,14 +112,17 @@ def _parser() -> Lark:
     """The parser; its tables come from the cache where they can."""
     from lark import Lark
 
-    grammar = resources.files("bicameral.policy.vocabulary").joinpath("annotations.lark").read_text(encoding="utf-8")
+    grammar = GRAMMAR_FILE.read_text(encoding="utf-8")
+    made: list[Lark] = []
 
     def tables() -> bytes:
+        made.append(Lark(grammar, parser="lalr", maybe_placeholders=True))
         buffer = io.BytesIO()
-        Lark(grammar, parser="lalr", maybe_placeholders=True).save(buffer)
+        made[0].save(buffer)
         return buffer.getvalue()
 
-    return Lark.load(io.BytesIO(cached("annotation-tables", grammar, tables)))
+    kept = cached("annotation-tables", grammar, tables)
+    return made[0] if made else Lark.load(io.BytesIO(kept))
 
 
 def _malformed(word: str, text: str, fault: UnexpectedInput) -> Malformed:
