@@ -201,7 +201,7 @@ def test_the_same_fact_twice_is_fine_when_it_is_the_same(travel: CaseReader) -> 
     ("text", "found"),
     [
         ('{"facts": {"cost": 1},\n "clam": "x"}', [("unknown-key", 2)]),
-        ('{"facts":\n [1]}', [("bad-case", 1)]),
+        ('{"facts":\n [1]}', [("bad-case", 2)]),
         ("[]", [("bad-case", 1)]),
         ("3", [("bad-case", 1)]),
         ('{"facts": {"cost": 1,\n"internatonal": true,\n"tenure": -1}}', [("unknown-input", 2), ("bad-fact", 3)]),

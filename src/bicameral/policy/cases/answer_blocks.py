@@ -34,8 +34,14 @@ def read_answer_block(policy: CheckedPolicy, facts: FactReader, claims: ClaimRea
     except BicameralError as fault:
         raise InputError(*fault.diagnostics) from fault
     reader = _Reader(policy, facts, claims, source)
+    found: list[Diagnostic] = []
     for expression in parsed.expressions:
-        reader.command(expression)
+        try:
+            reader.command(expression)
+        except InputError as fault:
+            found += fault.diagnostics
+    if found:
+        raise InputError(*found)
     return reader.draft
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bicameral.policy.claims.reader import ReadClaim
-from bicameral.policy.documents.decoded import Path
+from bicameral.policy.documents.decoded import Document, Path
 from bicameral.policy.model import FactOrigin, Value
 from bicameral.sorts import clipped
 from bicameral.source import Diagnostic, InputError
@@ -32,6 +32,12 @@ class Draft:
     claims: tuple[ReadClaim, ...] = ()
 
 
+# what is wrong with a name, and so with a key; all else is wrong with a value
+OF_NAMES = frozenset(
+    {"unknown-key", "unknown-input", "unknown-sort", "unknown-entity", "not-an-input", "conflicting-facts"}
+)
+
+
 @record
 class Fault:
     """Something wrong in a case: `path` leads to it in the case's own structure."""
@@ -40,6 +46,12 @@ class Fault:
     code: str
     message: str
     hint: str | None = None
+
+    def placed(self, document: Document) -> Diagnostic:
+        """The fault with its place in a document, the key or the value that is wrong."""
+        span = document.where(self.path, self.code not in OF_NAMES)
+        line = document.source.line(span.line) if span is not None else None
+        return Diagnostic(self.code, self.message, span, self.hint, line_text=line)
 
 
 def raise_faults(faults: Sequence[Fault]) -> None:
@@ -54,10 +66,11 @@ def overlay(drafts: Sequence[Draft], *, replace: bool = False) -> Draft:
     A fact stated twice with different values raises InputError, unless a later one is to `replace` an earlier one.
     """
     result = Draft()
+    conflicts: dict[str, None] = {}
     for draft in drafts:
         if replace:
             _drop(result, draft)
-        _merge_facts(result, draft)
+        conflicts.update(dict.fromkeys(_merge_facts(result, draft)))
         result.origins.update(draft.origins)
         result.unknown = tuple(dict.fromkeys((*result.unknown, *draft.unknown)))
         for sort, names in draft.entities.items():
@@ -67,27 +80,28 @@ def overlay(drafts: Sequence[Draft], *, replace: bool = False) -> Draft:
             result.mentioned.setdefault(sort, {}).update(mentioned)
         result.as_of = draft.as_of or result.as_of
         result.claims = draft.claims or result.claims
+    if conflicts:
+        raise InputError(*map(conflict, conflicts))
     return result
 
 
-def _merge_facts(result: Draft, draft: Draft) -> None:
+def _merge_facts(result: Draft, draft: Draft) -> Iterator[str]:
+    """Add the facts of a draft; gives the names of those that are stated otherwise already."""
     for name, value in draft.stated.items():
-        if name in result.stated and result.stated[name] != value:
-            raise conflict(name)
-        result.stated[name] = value
+        if result.stated.setdefault(name, value) != value:
+            yield name
     for name, listed in draft.relations.items():
         if result.relations.setdefault(name, listed) != listed:
-            raise conflict(name)
+            yield name
     for name, listed in result.relations.items():
         for ground, value in result.stated.items():
             if value is True and ground.startswith(f"{name}(") and ground not in listed:
-                raise conflict(ground)
+                yield ground
 
 
-def conflict(name: str) -> InputError:
+def conflict(name: str) -> Diagnostic:
     """One fact with two values."""
-    message = f"the fact `{clipped(name)}` is stated twice, with different values"
-    return InputError(Diagnostic("conflicting-facts", message))
+    return Diagnostic("conflicting-facts", f"the fact `{clipped(name)}` is stated twice, with different values")
 
 
 def _drop(result: Draft, draft: Draft) -> None:

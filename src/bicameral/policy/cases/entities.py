@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 
@@ -23,6 +23,7 @@ class Population:
         self._policy = policy
         self._draft = draft
         self.entities: dict[str, tuple[str, ...]] = {}
+        found: list[Diagnostic] = []
         for name, sort in policy.sorts.items():
             if sort.members is not None:
                 continue
@@ -30,18 +31,15 @@ class Population:
             programs = policy.individuals.get(name, ())
             mentioned = draft.mentioned.get(name, {})
             if given is not None:
-                self._only(name, mentioned, (*given, *programs))
+                found += _strangers(name, mentioned, (*given, *programs))
             self.entities[name] = tuple(dict.fromkeys((*(given or ()), *mentioned, *programs)))
-
-    def _only(self, sort: str, names: dict[str, None], known: tuple[str, ...]) -> None:
-        for name in names:
-            if name not in known:
-                message = f"`{clipped(name)}` is not among the entities given for `{sort}`"
-                raise InputError(Diagnostic("unknown-entity", message, hint=did_you_mean(name, known)))
+        if found:
+            raise InputError(*found)
 
     def check(self, claims: Sequence[ReadClaim]) -> None:
         """Refuse a claim about an individual that the case does not have."""
         known = {name for names in self.entities.values() for name in names}
+        found = []
         for read in claims:
             for name in read.individuals:
                 if name not in known:
@@ -49,7 +47,9 @@ class Population:
                         f"in the claim `{clipped(read.claim.text)}`: `{clipped(name)}` is no constant of this policy"
                     )
                     hint = did_you_mean(name, sorted(known)) or "and the case has no entity of that name"
-                    raise InputError(Diagnostic("bad-claim", message, hint=hint))
+                    found.append(Diagnostic("bad-claim", message, hint=hint))
+        if found:
+            raise InputError(*found)
 
     def facts(self) -> tuple[dict[str, Value], dict[str, Value]]:
         """What is stated and what is assumed, in order of declaration, then of entities."""
@@ -85,3 +85,11 @@ class Population:
             raise InputError(Diagnostic("too-many-entities", message))
         for keys in product(*names):
             yield ground_name(declaration.name, keys)
+
+
+def _strangers(sort: str, names: Iterable[str], known: Sequence[str]) -> Iterator[Diagnostic]:
+    """What to say of the names that are not among the entities given."""
+    for name in names:
+        if name not in known:
+            message = f"`{clipped(name)}` is not among the entities given for `{sort}`"
+            yield Diagnostic("unknown-entity", message, hint=did_you_mean(name, known))

@@ -170,6 +170,19 @@ class FactReader:
             _mention(declaration, keys, draft)
             put(draft, self.ground(declaration, keys), value, path, faults)
 
+    def example(self, name: str) -> str:
+        """A value that an input could have, as an option writes it: for hints."""
+        read = read_ground_name(name)
+        declaration = self._inputs.get(read[0]) if read is not None else None
+        if declaration is None:
+            return "VALUE"
+        sort = declaration.sort
+        if sort is None:
+            return "true"
+        if sort.term_sort.members:
+            return sort.term_sort.members[0]
+        return str(sort.show(declaration.low if declaration.low is not None else 0))
+
     @staticmethod
     def ground(declaration: Declaration, keys: tuple[str, ...]) -> str:
         """The ground name; the input's own for a keyed one as a whole."""

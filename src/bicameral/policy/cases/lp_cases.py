@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from bicameral.policy.cases.drafts import Draft, Fault
 from bicameral.policy.cases.facts import FactReader
 from bicameral.policy.claims.reader import ClaimReader
 from bicameral.policy.model import CheckedPolicy, Declaration, FactOrigin, Value
 from bicameral.policy.program.constants import ground
+from bicameral.policy.program.dates import date_written
 from bicameral.policy.vocabulary.annotations import read_directives
 from bicameral.policy.vocabulary.directives import FactDirective, Malformed
 from bicameral.policy.vocabulary.findings import Line
-from bicameral.sorts import clipped
+from bicameral.sorts import DATE, clipped
 from bicameral.source import BicameralError, Diagnostic, InputError, SourceFile, Span
 from bicameral.syntax import parse_file, to_text, tree
 from bicameral.syntax.tree import Sign
 
 CLAIM = "claim"
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DECIMAL = re.compile(r"[0-9]\.[0-9]")
 
 
 def read_lp(policy: CheckedPolicy, facts: FactReader, claims: ClaimReader, source: SourceFile) -> Draft:
@@ -28,7 +35,26 @@ def read_lp(policy: CheckedPolicy, facts: FactReader, claims: ClaimReader, sourc
     except InputError:
         raise
     except BicameralError as fault:
-        raise InputError(*fault.diagnostics) from fault
+        raise InputError(*map(_hinted, fault.diagnostics)) from fault
+
+
+def _hinted(found: Diagnostic) -> Diagnostic:
+    """A syntax error, with a hint where the line has a value in its own units."""
+    line = found.line_text or ""
+    hint = found.hint
+    if _DATE.search(line):
+        hint = "dates are day numbers here, 1970-01-01 being 0; a JSON case takes them as they are"
+    elif _DECIMAL.search(line):
+        hint = "numbers are whole here, in the program's own scale; a JSON case takes decimals as they are"
+    return replace(found, hint=hint)
+
+
+class _NotSoError(ValueError):
+    """A term that states no value, though clingo would make one of it."""
+
+    def __init__(self, message: str, term: tree.Term, hint: str) -> None:
+        super().__init__(message)
+        self.term, self.hint = term, hint
 
 
 class _Reader:
@@ -40,6 +66,7 @@ class _Reader:
         self._draft = Draft()
         self._found: list[Diagnostic] = []
         self._label: Line | None = None
+        self._policy_line: Line | None = None
         self._bodies: list[tuple[tree.BodyElement, ...]] = []
 
     def read(self, parsed: tree.Tree) -> Draft:
@@ -50,7 +77,11 @@ class _Reader:
                 self._annotation(Line(next(directives), self._source, statement.span), inside=statement.inside)
             else:
                 self._statement(statement)
-        if self._label is not None:
+        if self._policy_line is not None:
+            self._found.clear()  # in a policy everything else is out of place too
+            hint = "a case holds facts, `%@ fact NAME` before any of them, and `claim :- body.`"
+            self._fault("unknown-directive", "this directive belongs in a policy", self._policy_line.span, hint)
+        elif self._label is not None:
             self._fault("label-on-nothing", "this names no fact", self._label.span)
         if self._bodies and not self._found:
             self._claim()
@@ -77,8 +108,7 @@ class _Reader:
         elif isinstance(directive, FactDirective):
             self._label = line
         else:
-            hint = "a case holds `%@ fact NAME` alone"
-            self._fault("unknown-directive", "this directive belongs in a policy", line.span, hint)
+            self._policy_line = self._policy_line or line
 
     def _statement(self, statement: tree.Statement) -> None:
         label, self._label = self._label, None
@@ -117,6 +147,9 @@ class _Reader:
         try:
             keys = tuple(self._key(term) for term in atom.pools[0][: len(declaration.keys)])
             value = self._value(head.sign, declaration, atom)
+        except _NotSoError as fault:
+            self._fault("bad-fact", f"`{declaration.name}`: {fault}", fault.term.span, fault.hint)
+            return
         except ValueError as fault:
             self._fault("bad-fact", f"`{declaration.name}`: {fault}", atom.span)
             return
@@ -128,6 +161,7 @@ class _Reader:
             self._draft.origins[name] = FactOrigin(name=label.directive.label.text)
 
     def _key(self, term: tree.Term) -> str:
+        self._no_constant(term, "an entity")
         value = ground(term, self._policy.constants)
         match value:
             case tree.String():
@@ -146,6 +180,10 @@ class _Reader:
             if declaration.may_lack_value and isinstance(term, tree.Variable) and term.name == "_":
                 return None
             raise ValueError("only a Boolean is stated by `not`; a value is stated as it is")
+        if sort.term_sort.members:
+            self._no_constant(term, f"a member of {sort.name}")
+        if sort == DATE:
+            self._day_number(term)
         value = ground(term, self._policy.constants)
         match value:
             case tree.Number() if not sort.term_sort.members:
@@ -155,6 +193,36 @@ class _Reader:
             case _:
                 kind = "a member of " if sort.term_sort.members else "a number for "
                 raise ValueError(f"expected {kind}{sort.name}, found `{clipped(to_text(term))}`")
+
+    def _no_constant(self, term: tree.Term, wanted: str) -> None:
+        """Refuse a name that clingo would read as another: JSON and answer blocks mean the name itself."""
+        if isinstance(term, tree.Function) and term.pools == ((),) and term.name in self._policy.constants:
+            meant = to_text(self._policy.constants[term.name])
+            message = f"expected {wanted}, found `{term.name}`, a `#const` of the policy that is {clipped(meant)}"
+            raise _NotSoError(message, term, f"write `{clipped(meant)}` if that is meant")
+
+    def _day_number(self, term: tree.Term) -> None:
+        """Refuse what is neither a day number as written nor a `#const` that is declared to be a date."""
+        match term:
+            case tree.Number() | tree.UnaryOperation(tree.UnaryOperator.MINUS, tree.Number()):
+                return
+            case tree.Function(name=name, pools=((),)) if name in self._policy.constant_declarations:
+                if self._policy.constant_declarations[name].sort == DATE:
+                    return
+            case _:
+                pass
+        written = date_written(term)
+        hint = "write the day number (1970-01-01 is 0), or the date itself in a JSON case"
+        if written is None:
+            raise _NotSoError(f"expected a day number, found `{clipped(to_text(term))}`", term, hint)
+        year, month, day = written
+        shown = f"{year:04d}-{month:02d}-{day:02d}"
+        try:
+            number = DATE.read_text(shown)
+        except ValueError as fault:
+            raise _NotSoError(str(fault), term, hint) from fault
+        message = f"`{to_text(term)}` is no date here but a subtraction: {year - month - day}"
+        raise _NotSoError(message, term, f'write the day number, {number}, or "{shown}" in a JSON case')
 
     def _claim(self) -> None:
         texts = [", ".join(to_text(element) for element in body) for body in self._bodies]

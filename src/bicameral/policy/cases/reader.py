@@ -84,9 +84,11 @@ class CaseReader:
             self.facts.state(name, value, ("facts", name), draft, faults)
         if unknown or meta or as_of is not None or entities:
             self._rest({"unknown": unknown, "meta": meta, "as_of": as_of, "entities": entities}, draft, faults)
+        try:
+            draft.claims = self.claims.read_all((claims,) if isinstance(claims, str) else claims)
+        except InputError as fault:
+            faults += [Fault((), found.code, found.message, found.hint) for found in fault.diagnostics]
         raise_faults(faults)
-        read = self.claims.read
-        draft.claims = (read(claims),) if isinstance(claims, str) else tuple([read(claim) for claim in claims])
         return self.finish(draft)
 
     def _quick(self, facts: Mapping[str, object], claims: Sequence[str]) -> Case | None:
@@ -144,7 +146,7 @@ class CaseReader:
         """One fact written `NAME=VALUE`, the value a YAML scalar. Raises InputError."""
         from bicameral.policy.cases.fact_option import split_fact
 
-        name, value = split_fact(text)
+        name, value = split_fact(text, self.facts.example)
         draft, faults = Draft(), list[Fault]()
         self.facts.state(name, value, ("facts", name), draft, faults)
         raise_faults(faults)
@@ -155,7 +157,7 @@ class CaseReader:
         draft, faults = Draft(), list[Fault]()
         self._mapping(data, path, draft, faults)
         if faults and where is not None:
-            raise InputError(*(_placed(fault, where) for fault in faults))
+            raise InputError(*(fault.placed(where) for fault in faults))
         raise_faults(faults)
         return draft
 
@@ -264,7 +266,7 @@ class CaseReader:
 
     def finish(self, draft: Draft, claims: Sequence[str] | None = None) -> Case:
         """The case that a draft makes; `claims` take the place of the draft's own. Raises InputError."""
-        read = draft.claims if claims is None else tuple(self.claims.read(text) for text in claims)
+        read = draft.claims if claims is None else self.claims.read_all(claims)
         entities: dict[str, tuple[str, ...]] = {}
         if self._keyed or draft.entities:
             from bicameral.policy.cases.entities import Population
@@ -306,16 +308,20 @@ class CaseReader:
         return dict(sorted(facts.items(), key=lambda item: order[item[0].partition("(")[0]]))
 
     def _no_individuals(self, claims: Sequence[ReadClaim]) -> None:
+        found = []
         for read in claims:
             for name in read.individuals:
                 message = f"in the claim `{clipped(read.claim.text)}`: `{clipped(name)}` is no constant of this policy"
-                raise InputError(Diagnostic("bad-claim", message, hint=did_you_mean(name, self.policy.names)))
+                found.append(Diagnostic("bad-claim", message, hint=did_you_mean(name, self.policy.names)))
+        if found:
+            raise InputError(*found)
 
 
 def _not_both(draft: Draft) -> None:
-    for name in draft.unknown:
-        if name in draft.stated:
-            raise InputError(Diagnostic("conflicting-facts", f"`{clipped(name)}` is stated and declared unknown"))
+    both = [name for name in draft.unknown if name in draft.stated]
+    if both:
+        said = "is stated and declared unknown"
+        raise InputError(*(Diagnostic("conflicting-facts", f"`{clipped(name)}` {said}") for name in both))
 
 
 def _origin(entry: object, path: Path, faults: list[Fault]) -> FactOrigin | None:
@@ -341,10 +347,3 @@ def _date(value: object, path: Path, faults: list[Fault]) -> dt.date | None:
     except ValueError as fault:
         faults.append(Fault(path, "bad-case", f"`as_of`: {fault}"))
         return None
-
-
-def _placed(fault: Fault, document: Document) -> Diagnostic:
-    span = document.where(fault.path)
-    line = document.source.line(span.line) if span is not None else None
-    shown = line if line is not None and len(line) <= 200 else None
-    return Diagnostic(fault.code, fault.message, span, fault.hint, line_text=shown)

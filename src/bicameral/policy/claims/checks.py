@@ -8,6 +8,7 @@ from typing import Any
 from bicameral.policy.bounds import INT_HIGH
 from bicameral.policy.identifiers import show_individual
 from bicameral.policy.model import CheckedPolicy, Declaration
+from bicameral.policy.program.dates import date_written
 from bicameral.policy.program.scan import Predicate, predicates
 from bicameral.sorts import clipped, did_you_mean
 from bicameral.source import Diagnostic, InputError, Span
@@ -33,11 +34,18 @@ class BodyChecker:
         from bicameral.policy.program.safety import unsafe_variables
 
         individuals: dict[str, None] = {}
+        found: dict[Diagnostic, None] = {}
         for element in body:
             for node in walk(element):
-                name = self._node(node, text)
+                try:
+                    name = self._node(node, text)
+                except InputError as wrong:
+                    found.update(dict.fromkeys(wrong.diagnostics))
+                    continue
                 if name is not None:
                     individuals[name] = None
+        if found:
+            raise InputError(*found)
         rule = tree.Rule(tree.Literal(tree.Sign.NONE, tree.SymbolicAtom("claim")), body)
         for variable in unsafe_variables(rule):
             hint = "each variable stands in an atom that is not negated"
@@ -67,6 +75,8 @@ class BodyChecker:
                 raise _fault(message, node.span, text, f"the greatest number is {INT_HIGH}")
             case tree.TheoryAtom():
                 raise _fault(f"the theory atom `&{node.name}` is refused", node.span, text)
+            case tree.BinaryOperation() if (written := date_written(node)) is not None:
+                raise self._date(node, written, text)
             case tree.Function() if node.external:
                 raise _fault(f"`@{node.name}` calls code, which is refused", node.span, text)
             case tree.Function() if node.pools == ((),):
@@ -76,6 +86,12 @@ class BodyChecker:
             case _:
                 pass
         return None
+
+    def _date(self, node: tree.BinaryOperation, written: tuple[int, int, int], text: str) -> InputError:
+        year, month, day = written
+        message = f"`{to_text(node)}` is no date in a clingo body: it is the subtraction {year - month - day}"
+        hint = "dates are day numbers there; a comparison in own units stands alone, such as `start < 2026-04-06`"
+        return _fault(message, node.span, text, hint)
 
     def _constant(self, node: tree.Function, text: str) -> str | None:
         if node.name in self._constants:

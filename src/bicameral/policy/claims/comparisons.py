@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bicameral.policy.claims.linear import FLIPPED, OutOfBitsError, Summand, compare, literal
+from bicameral.policy.claims.slips import comma_in_number, connective_hint, no_valued_name, with_unit
 from bicameral.policy.identifiers import ground_name, is_constant, read_ground_name
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts import DATE, ValueSort, clipped, did_you_mean
+from bicameral.sorts.numbers import kind_of
 from bicameral.source import Diagnostic, InputError
 from bicameral.syntax import tree
 from bicameral.syntax.tree import ComparisonOperator, Sign
@@ -66,8 +68,16 @@ def comparison_rules(
     """
     pieces, operators, separated = _split(text)
     sides = [_valued(policy, piece) for piece in pieces]
-    if len(pieces) < 2 or not any(sides):
+    if len(pieces) < 2:
         return None
+    comma = _comma(pieces) if separated else None
+    if not any(sides):
+        slip = no_valued_name(policy, *pieces) if len(pieces) == 2 and (comma or not separated) else None
+        if slip is not None:
+            raise _fault(text, *slip)
+        return None
+    if comma is not None:
+        raise _fault(text, *comma)
     if separated:
         hint = "give each comparison as a claim of its own, or write a clingo body in the program's scale"
         raise _fault(text, "a comparison on a valued name stands alone: the two forms of a claim do not mix", hint)
@@ -86,6 +96,12 @@ def comparison_rules(
     rule = tree.Rule(tree.Literal(Sign.NONE, tree.SymbolicAtom(head)), body)
     individuals = [name for side in (left, right) if side is not None for name in _open_keys(policy, side, text)]
     return (rule,), tuple(individuals)
+
+
+def _comma(pieces: list[str]) -> tuple[str, str] | None:
+    """What is wrong with the number of a lone comparison that is written with a comma."""
+    found = [comma_in_number(piece) for piece in pieces]
+    return found[0] or found[1] if len(pieces) == 2 else None
 
 
 def _open_keys(policy: CheckedPolicy, side: Valued, text: str) -> list[str]:
@@ -142,17 +158,30 @@ def _literal(policy: CheckedPolicy, side: Valued, text: str, whole: str) -> int 
     constant = policy.constants.get(text)
     if constant is not None and text not in side.sort.term_sort.members:
         return _constant(policy, side, text, constant, whole)
-    plain = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+    quoted = len(text) > 1 and text[0] == text[-1] == '"'
+    plain = text[1:-1] if quoted else text
     try:
+        if quoted and not (side.sort.term_sort.members or side.sort == DATE):
+            raise ValueError(f"expected a number, found {kind_of(plain)}")
         return side.sort.read_text(plain)
     except ValueError as fault:
-        declaration = policy.names.get(plain) or policy.defines.get(plain)
-        hint = None
-        if declaration is not None:
-            hint = f"`{plain}` is true or false and has no value" if declaration.sort is None else None
-        elif is_constant(plain) and not side.sort.term_sort.members:
-            hint = did_you_mean(plain, [name for name, d in policy.names.items() if d.sort is not None])
-        raise _fault(whole, f"`{side.shown}` is of type {side.sort.name}: {fault}", hint) from fault
+        message = f"`{side.shown}` is of type {side.sort.name}: {fault}"
+        raise _fault(whole, message, _literal_hint(policy, side, plain)) from fault
+
+
+def _literal_hint(policy: CheckedPolicy, side: Valued, plain: str) -> str | None:
+    declaration = policy.names.get(plain) or policy.defines.get(plain)
+    if declaration is not None:
+        return f"`{plain}` is true or false and has no value" if declaration.sort is None else None
+    joined = connective_hint(plain)
+    if joined is not None or side.sort.term_sort.members or side.sort == DATE:
+        return joined
+    number = with_unit(plain)
+    if number is not None:
+        return f"write the number alone: `{number}`"
+    if is_constant(plain):
+        return did_you_mean(plain, [name for name, d in policy.names.items() if d.sort is not None])
+    return None
 
 
 def _constant(policy: CheckedPolicy, side: Valued, name: str, term: tree.Term, whole: str) -> int | str:

@@ -53,6 +53,19 @@ class ClaimReader:
             self.remember(text, known)
         return known
 
+    def read_all(self, texts: Sequence[str]) -> tuple[ReadClaim, ...]:
+        """The claims that some texts make. Raises InputError with what is wrong with any of them."""
+        read = []
+        found: dict[Diagnostic, None] = {}
+        for text in texts:
+            try:
+                read.append(self.read(text))
+            except InputError as wrong:
+                found.update(dict.fromkeys(wrong.diagnostics))
+        if found:
+            raise InputError(*found)
+        return tuple(read)
+
     def remember(self, text: str, read: ReadClaim) -> None:
         """Keep a claim; the oldest goes when there are too many."""
         if len(self._known) >= CACHED:
@@ -87,7 +100,9 @@ class ClaimReader:
 
     def _comparison(self, text: str, head: str) -> tuple[tuple[tree.Rule, ...], tuple[str, ...]] | None:
         from bicameral.policy.claims.comparisons import comparison_rules
+        from bicameral.policy.claims.slips import check_operators
 
+        check_operators(text, PLACE)
         return comparison_rules(self._policy, text, head)
 
     def of_bodies(self, bodies: Sequence[tuple[tree.BodyElement, ...]], text: str) -> ReadClaim:
@@ -125,7 +140,10 @@ class ClaimReader:
         except RecursionError as deep:
             raise fault("bad-claim", "the claim is nested too deep") from deep
         except BicameralError as syntax:
-            raise InputError(*(claim_diagnostic(found, text) for found in syntax.diagnostics)) from syntax
+            from bicameral.policy.claims.slips import syntax_hint
+
+            hint = syntax_hint(self._policy, text)
+            raise InputError(*(claim_diagnostic(found, text, hint) for found in syntax.diagnostics)) from syntax
 
     def _valued_alone(self, text: str) -> None:
         """A valued name alone is no claim: which value?"""
@@ -161,10 +179,11 @@ def fault(code: str, message: str, span: Span | None = None, hint: str | None = 
     return InputError(Diagnostic(code, message, span, hint))
 
 
-def claim_diagnostic(found: Diagnostic, text: str) -> Diagnostic:
-    """A diagnostic of the parser with the claim's own line."""
+def claim_diagnostic(found: Diagnostic, text: str, meant: str | None = None) -> Diagnostic:
+    """A diagnostic of the parser with the claim's own line, and a hint at what was meant."""
     lines = text.split("\n")
     line = found.span.line if found.span is not None else 1
     shown = lines[line - 1] if line <= len(lines) and len(lines[line - 1]) < 200 else None
-    hint = found.hint or "a claim is a clingo body, such as `not refused`, or a comparison, such as `cost >= 20`"
+    form = "a claim is a clingo body, such as `not refused`, or a comparison, such as `cost >= 20`"
+    hint = found.hint or meant or form
     return Diagnostic("bad-claim", found.message, found.span, hint, line_text=shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 from bicameral.source import Diagnostic, InputError, SourceFile, Span
 from bicameral.source.record import record
@@ -13,16 +13,20 @@ DEEPEST = 100  # nesting of a document: a case needs four levels
 MOST_DIGITS = 1000  # of a number
 
 
+class Places(Protocol):
+    """Where the parts of a document stand."""
+
+    def __call__(self, path: Path, value: bool = False) -> Span | None:
+        """The span of the nearest part to `path`: its key where it has one, or else, or when asked, its value."""
+
+
 @record
 class Document:
-    """`data` is made of dict, list, str, int, Decimal, bool and None; `where` gives the span of a path in it.
-
-    A path leads to a value; the span is that of its key where it has one.
-    """
+    """`data` is made of dict, list, str, int, Decimal, bool and None; `where` gives the span of a path in it."""
 
     data: object
     source: SourceFile
-    where: Callable[[Path], Span | None]
+    where: Places
 
 
 def document_error(

@@ -129,18 +129,19 @@ class _Places:
 
     def __init__(self, source: SourceFile) -> None:
         self._source = source
-        self._spans: dict[Path, tuple[int, int]] | None = None
+        self._keys: dict[Path, tuple[int, int]] = {}
+        self._values: dict[Path, tuple[int, int]] = {}
 
-    def __call__(self, path: Path) -> Span | None:
-        if self._spans is None:
-            self._spans = self._scan()
-        while path and path not in self._spans:
-            path = path[:-1]
-        found = self._spans.get(path)
+    def __call__(self, path: Path, value: bool = False) -> Span | None:
+        if not self._values:
+            self._scan()
+        while path and path not in self._values:
+            path, value = path[:-1], False
+        found = None if value else self._keys.get(path)
+        found = found or self._values.get(path)
         return _span(self._source, *found) if found is not None else None
 
-    def _scan(self) -> dict[Path, tuple[int, int]]:
-        spans: dict[Path, tuple[int, int]] = {}
+    def _scan(self) -> None:
         frames: list[list[str | int]] = []  # the key or index that each open container is at
         expecting_key = False
         for match in _TOKEN.finditer(self._source.text):
@@ -157,10 +158,9 @@ class _Places:
                 expecting_key = False
             elif expecting_key and lexeme[0] == '"':
                 frames[-1][0] = json.loads(lexeme)
-                spans.setdefault(tuple(frame[0] for frame in frames), (start, end))
+                self._keys.setdefault(tuple(frame[0] for frame in frames), (start, end))
             else:
-                spans.setdefault(tuple(frame[0] for frame in frames), (start, end))
+                self._values.setdefault(tuple(frame[0] for frame in frames), (start, end))
                 if lexeme in ("{", "["):
                     frames.append(["" if lexeme == "{" else 0])
                     expecting_key = lexeme == "{"
-        return spans

@@ -39,7 +39,8 @@ class _Frame:
 class _Builder:
     def __init__(self, source: SourceFile) -> None:
         self._source = source
-        self._spans: dict[Path, Span] = {}
+        self._keys: dict[Path, Span] = {}
+        self._values: dict[Path, Span] = {}
         self._frames: list[_Frame] = []
         self._root: object = None
 
@@ -100,7 +101,7 @@ class _Builder:
             self._key(top, top.container, kind, event)
             return
         path = self._path(top)
-        self._spans.setdefault(path, self._span_of(event.start_mark, event.end_mark))
+        self._values[path] = self._span_of(event.start_mark, event.end_mark)
         value: object
         if kind == "ScalarEvent":
             value = self._scalar(event)
@@ -141,7 +142,7 @@ class _Builder:
         if key in container:
             raise self._fault("duplicate-key", f"the key `{clipped(key)}` stands twice in one mapping", event)
         frame.key = key
-        self._spans[(*frame.path, key)] = self._span_of(event.start_mark, event.end_mark)
+        self._keys[(*frame.path, key)] = self._span_of(event.start_mark, event.end_mark)
 
     def _scalar(self, event: Any) -> Scalar:
         text = event.value
@@ -155,10 +156,11 @@ class _Builder:
         except ValueError as fault:
             raise self._fault("bad-number", str(fault), event) from fault
 
-    def _where(self, path: Path) -> Span | None:
-        while path and path not in self._spans:
-            path = path[:-1]
-        return self._spans.get(path)
+    def _where(self, path: Path, value: bool = False) -> Span | None:
+        while path and path not in self._values:
+            path, value = path[:-1], False
+        found = None if value else self._keys.get(path)
+        return found or self._values.get(path)
 
     def _span_of(self, start: Any, end: Any) -> Span:
         if start is None:

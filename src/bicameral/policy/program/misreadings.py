@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bicameral.policy.model import Declaration
+from bicameral.policy.program.dates import date_written
 from bicameral.policy.program.scan import Scan
 from bicameral.policy.vocabulary.findings import Findings
 from bicameral.syntax import to_text, tree
-
-FIRST_YEAR = 1000
 
 
 def check_misreadings(scans: Iterable[Scan], declared: Mapping[str, Declaration], findings: Findings) -> None:
@@ -36,14 +35,9 @@ def _bare_name(term: Any, declared: Mapping[str, Declaration], findings: Finding
 
 
 def _date(node: tree.BinaryOperation, findings: Findings) -> None:
-    match node:
-        case tree.BinaryOperation(
-            tree.BinaryOperator.MINUS,
-            tree.BinaryOperation(tree.BinaryOperator.MINUS, tree.Number(year), tree.Number(month)),
-            tree.Number(day),
-        ) if year >= FIRST_YEAR and 1 <= month <= 12 and 1 <= day <= 31:
-            message = f"`{to_text(node)}` is no date to clingo: it is {year - month - day}"
-            hint = "dates are day numbers: name one by `#const` and check it with `%@ const NAME : date = ...`"
-            findings.warning("date-as-subtraction", message, node.span, hint)
-        case _:
-            pass
+    written = date_written(node)
+    if written is not None:
+        year, month, day = written
+        message = f"`{to_text(node)}` is no date to clingo: it is {year - month - day}"
+        hint = "dates are day numbers: name one by `#const` and check it with `%@ const NAME : date = ...`"
+        findings.warning("date-as-subtraction", message, node.span, hint)

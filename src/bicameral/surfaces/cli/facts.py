@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from bicameral.policy.cases.drafts import Draft
@@ -20,13 +21,34 @@ def read_words(
 ) -> Case:
     """The case; what is stated twice must be stated alike. Raises InputError."""
     reader = CaseReader(policy)
-    drafts: list[Draft] = []
+    sources: list[Callable[[], Draft]] = []
     if case is not None:
-        drafts.append(reader.read_draft(read_text(Path(case)), _format(case)))
+        sources.append(lambda: _case(reader, case))
     if facts_file is not None:
-        drafts.append(_facts(reader, facts_file))
-    drafts += [reader.read_fact(fact) for fact in facts]
+        sources.append(lambda: _facts(reader, facts_file))
+    sources += [partial(reader.read_fact, fact) for fact in facts]
+    found: dict[Diagnostic, None] = {}
+    drafts: list[Draft] = []
+    for read in sources:
+        try:
+            drafts.append(read())
+        except InputError as fault:
+            found.update(dict.fromkeys(fault.diagnostics))
+    for check in (lambda: overlay(drafts), lambda: reader.claims.read_all(claims)):
+        try:
+            check()
+        except InputError as fault:
+            found.update(dict.fromkeys(fault.diagnostics))
+    if found:
+        raise InputError(*found)
     return reader.finish(overlay(drafts), list(claims) or None)
+
+
+def _case(reader: CaseReader, name: str) -> Draft:
+    if Path(name).is_dir():
+        hint = "a case is a .json, .yaml, .lp or .smt2 file"
+        raise InputError(Diagnostic("unreadable-file", f"{name} is a folder, not a case", hint=hint))
+    return reader.read_draft(read_text(Path(name)), _format(name))
 
 
 def _format(name: str) -> str:
@@ -52,8 +74,8 @@ def _facts(reader: CaseReader, name: str) -> Draft:
     if isinstance(document.data, dict) and not _is_case(document.data):
         bare = document
 
-        def where(path: tuple[str | int, ...]) -> Span | None:
-            return bare.where(path[1:])
+        def where(path: tuple[str | int, ...], value: bool = False) -> Span | None:
+            return bare.where(path[1:], value)
 
         document = Document({"facts": bare.data}, source, where)
     return reader.mapping(document.data, document)

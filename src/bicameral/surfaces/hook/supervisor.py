@@ -27,6 +27,8 @@ LONGEST_LINE = 2_000  # characters shown to the agent; short enough that a pipe 
 
 USAGE = "usage: bicameral hook FILE [--json] [--budget MS] [--backend both|asp|smt] [--require both] < call.json"
 
+EXPECTED = 'the harness writes it there as JSON: {"tool_name": "...", "tool_input": {...}}'
+
 _STAGE = "starting"  # what this process is doing, for the watchdog's message
 _CHILD: list[int] = []  # the process group of the decider, once it runs
 
@@ -238,7 +240,7 @@ def _read_call() -> bytes:
         if size > LARGEST_CALL:
             raise BlockedError(f"blocked: the call on standard input is longer than {LARGEST_CALL} bytes")
     if not size:
-        raise BlockedError("blocked: no call on standard input")
+        raise BlockedError(f"blocked: no call on standard input; {EXPECTED}")
     return b"".join(parts)
 
 
