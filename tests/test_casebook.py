@@ -43,7 +43,7 @@ def test_verdicts_values_reasons_and_what_is_missing(policy: Policy) -> None:
         """
 - name: refused
   facts: {cost: 2500, approved: false}
-  expect: {allowed: INVALID, not allowed: VALID, fee: null}
+  expect: {allowed: INVALID, not allowed: VALID, fee: false}
   because: [limit]
 - name: granted
   like: refused
@@ -94,9 +94,19 @@ def test_what_came_instead_is_shown(policy: Policy) -> None:
     [
         ("", 1, "empty"),
         ("[]", 1, "no case"),
-        ("a: b", 1, "array"),
+        ("a: b", 1, "a list of cases"),
+        ("3", 1, "a list of cases"),
+        ("- 3", 1, "object"),
+        ("- name: a\n  expect: 3", 2, "object"),
+        ("- name: a\n  expect:\n    allowd: true", 3, "did you mean `allowed`?"),
+        ("- name: a\n  expect:\n    allowd: VALID", 3, "did you mean `allowed`?"),
+        ("- name: a\n  expect:\n    fees: 3", 3, "did you mean `fee`?"),
+        ("- name: a\n  expect:\n    fees:", 3, "did you mean `fee`?"),
+        ("- name: a\n  expect:\n    allowed: VALD", 3, "did you mean `VALID`?"),
+        ("- name: a\n  expect:\n    fee: invalid", 3, "did you mean `INVALID`?"),
+        ("- name: a\n  expect:\n    not allowed: true", 3, "a claim"),
+        ("- name: a\n  expects:\n    allowed: true\n  expect:", 2, "did you mean `expect`?"),
         ("- {name: a}", 1, "expect"),
-        ("- {name: a, expect: {}}", 1, "expects something"),
         ("- {name: a, expect: {allowed: VALID}, fact: {}}", 1, "fact"),
         ("- name: a\n  expect: {allowed: VALID}\n  facts: {cots: 1}", 3, "cots"),
         ("- name: a\n  expect: {allowed: VALID}\n  facts: {cost: -1}", 3, "cost"),
@@ -118,6 +128,51 @@ def test_what_is_no_casebook_is_bad_input_with_its_place(policy: Policy, text: s
     assert span is not None
     assert (span.file, span.line) == ("cases.yaml", line)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("blank", ["", "null", "{}", "~"])
+def test_a_blank_expect_is_a_case_that_is_not_answered(policy: Policy, blank: str) -> None:
+    result = run(policy, f"- name: a\n  facts: {{cost: 5}}\n  because: [grant]\n  expect: {blank}\n")
+    case = result.cases[0]
+    assert (case.answered, case.passed, case.failed, case.unmet) == (False, False, False, ())
+    assert result.unanswered == ("a",)
+    assert (result.passed, result.exit_code) == (True, 0)
+
+
+def test_a_blank_line_of_expect_is_not_answered_and_the_others_are(policy: Policy) -> None:
+    result = run(
+        policy,
+        """
+- name: half
+  facts: {cost: 5, approved: true}
+  expect: {allowed: VALID, fee: , not allowed: null}
+- name: half wrong
+  facts: {cost: 5, approved: true}
+  expect: {allowed: INVALID, fee: }
+""",
+    )
+    half, wrong = result.cases
+    assert (half.answered, half.passed, half.failed, half.blank) == (False, False, False, ("fee", "not allowed"))
+    assert [line.about for line in half.expectations] == ["allowed"]
+    assert (wrong.passed, wrong.failed) == (False, True)
+    assert result.unanswered == ("half",)
+    assert result.exit_code == 1
+
+
+def test_every_fault_of_a_casebook_is_told(policy: Policy) -> None:
+    text = """
+- name: a
+  facts: {cots: 1, cost: -1}
+  because: [limits]
+  expect: {allowd: true, fees: 3}
+- {name: b, expect: {allowed: MAYBE}, like: c}
+"""
+    with pytest.raises(InputError) as caught:
+        Casebook(policy, SourceFile("cases.yaml", text))
+    said = str(caught.value)
+    assert [d.span.line for d in caught.value.diagnostics if d.span is not None] == [3, 3, 4, 5, 5, 6, 6]
+    for wrong in ("cots", "-1", "limits", "allowd", "fees", "MAYBE", "`c`"):
+        assert wrong in said
 
 
 def test_the_cases_beside_a_policy(tmp_path: Path) -> None:

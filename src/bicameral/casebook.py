@@ -1,14 +1,17 @@
 """The owner's test cases: `cases.yaml` read, run, and compared with what was expected.
 
 A case states facts (its own over those of the case it is `like`) and expects verdicts of claims or values of
-outcomes; it may also expect a reason that cites some rules, or the inputs that are missing.
+outcomes; it may also expect a reason that cites some rules, or the inputs that are missing. An `expect` left blank,
+whole or in one of its lines, is a question that its owner has not answered: such a case neither passes nor fails.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
@@ -20,21 +23,25 @@ from bicameral.explanation.render import value_text
 from bicameral.policy.cases.drafts import Draft, overlay
 from bicameral.policy.documents.decoded import Document, document_error
 from bicameral.policy.documents.yaml_reader import read_yaml
+from bicameral.policy.gathering import gathered
+from bicameral.policy.identifiers import read_ground_name
 from bicameral.policy.model import Case, Claim, Declaration
 from bicameral.sorts import Json
-from bicameral.sorts.near import did_you_mean
-from bicameral.source import InputError, SourceFile, read_text
+from bicameral.sorts.near import clipped, did_you_mean, nearest
+from bicameral.sorts.numbers import kind_of
+from bicameral.source import Diagnostic, InputError, SourceFile, read_text
 from bicameral.syntax import tree
 from bicameral.verdict.report import Because, Report, Verdict, WitnessView
 
 CASES_FILE = "cases.yaml"
+EXAMPLE = "such as `- {name: ..., facts: {...}, expect: {...}}`"
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One case as written, values in their own units."""
 
     name: str
-    expect: dict[str, object]
+    expect: dict[str, object] | None
     like: str | None = None
     facts: dict[str, object] = msgspec.field(default_factory=dict)
     entities: dict[str, list[str]] = msgspec.field(default_factory=dict)
@@ -66,21 +73,36 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """One case run. `unmet` says in words what else was expected and did not come: a reason, a missing input."""
+    """One case run. `unmet` says in words what else was expected and did not come: a reason, a missing input.
+
+    `blank` are the lines of `expect` that await an answer; `answered` is False where there is one, or no line at all.
+    """
 
     name: str
     expectations: tuple[Expectation, ...]
     unmet: tuple[str, ...]
     adjudication: str | None
+    blank: tuple[str, ...] = ()
+
+    @property
+    def answered(self) -> bool:
+        return bool(self.expectations) and not self.blank
+
+    @property
+    def failed(self) -> bool:
+        return bool(self.unmet) or not all(expectation.passed for expectation in self.expectations)
 
     @property
     def passed(self) -> bool:
-        return not self.unmet and all(expectation.passed for expectation in self.expectations)
+        return self.answered and not self.failed
 
 
 @dataclass(frozen=True, slots=True)
 class BookResult:
-    """All cases of a policy run. `covered` are the rules that some minimal reason of some case cites."""
+    """All cases of a policy run: `passed` when none failed, whether or not all are answered.
+
+    `covered` are the rules that some minimal reason of some case cites.
+    """
 
     policy: str
     cases: tuple[CaseResult, ...]
@@ -91,7 +113,11 @@ class BookResult:
 
     @property
     def passed(self) -> bool:
-        return all(case.passed for case in self.cases)
+        return not any(case.failed for case in self.cases)
+
+    @property
+    def unanswered(self) -> tuple[str, ...]:
+        return tuple(case.name for case in self.cases if not (case.answered or case.failed))
 
     @property
     def uncovered(self) -> tuple[str, ...]:
@@ -107,14 +133,17 @@ class Casebook:
         self.entries = _entries(self._document)
         self._places = {entry.name: place for place, entry in reversed(list(enumerate(self.entries)))}
         self._drafts: dict[str, Draft] = {}
-        self._asked = [self._read(place, entry) for place, entry in enumerate(self.entries)]
+        self._asked = gathered(partial(self._read, place, entry) for place, entry in enumerate(self.entries))
 
     @classmethod
-    def beside(cls, policy: Policy) -> Casebook:
-        """The `cases.yaml` beside a policy."""
+    def beside(cls, policy: Policy, shown: str = CASES_FILE) -> Casebook:
+        """The `cases.yaml` beside a policy; `shown` is what messages call it."""
         folder = policy.checked.folder
         path = Path(CASES_FILE) if folder is None else Path(folder) / CASES_FILE
-        return cls(policy, read_text(path, CASES_FILE))
+        if not path.exists():
+            hint = f"the cases of a policy stand beside it, in {CASES_FILE}"
+            raise InputError(Diagnostic("unreadable-file", f"cannot read {shown}: no such file", hint=hint))
+        return cls(policy, read_text(path, shown))
 
     # --- running ---------------------------------------------------------------------------------------------
 
@@ -133,7 +162,7 @@ class Casebook:
             for entry, asked in zip(self.entries, self._asked, strict=True)
         )
         rules = dict.fromkeys(n.name for n in self._policy.checked.statements if isinstance(n.statement, tree.Rule))
-        failed = 0 if all(result.passed for result in results) else 1
+        failed = int(any(result.failed for result in results))
         return BookResult(
             self._policy.checked.name,
             results,
@@ -153,16 +182,17 @@ class Casebook:
             covered |= self._cited(report, one.claim, options)
         unmet: list[str] = []
         reasons = [_rules(reason) for report in reports for reason in report.reasons or ()]
-        if entry.because and not any(reason.issuperset(entry.because) for reason in reasons):
+        if asked and entry.because and not any(reason.issuperset(entry.because) for reason in reasons):
             shown = "; ".join(", ".join(sorted(reason)) or "nothing" for reason in reasons) or "nothing"
             unmet.append(f"no minimal reason cites {', '.join(entry.because)} (cited: {shown})")
         wanted = {self._input(name).name for name in entry.missing}
         missing = [{one.input for one in report.missing} for report in reports]
-        if wanted and wanted not in missing:
+        if asked and wanted and wanted not in missing:
             shown = "; ".join(", ".join(sorted(names)) for names in missing if names) or "nothing"
             unmet.append(f"missing should be {', '.join(sorted(wanted))} (found: {shown})")
         expectations = tuple(_compare(one, report) for one, report in zip(asked, reports, strict=True))
-        return CaseResult(entry.name, expectations, tuple(unmet), entry.adjudication)
+        blank = tuple(about for about, value in (entry.expect or {}).items() if value is None)
+        return CaseResult(entry.name, expectations, tuple(unmet), entry.adjudication, blank)
 
     def _report(self, case: Case, claim: Claim, options: Options) -> Report:
         report = self._policy.check(case=replace(case, claims=(claim,)), **options)
@@ -188,9 +218,15 @@ class Casebook:
     def _read(self, place: int, entry: Entry) -> tuple[Asked, ...]:
         if self._places[entry.name] != place:
             raise self._fault("duplicate-name", f"there are two cases named `{entry.name}`", (place, "name"))
-        if not entry.expect:
-            raise self._fault("bad-case", "a case expects something", (place, "expect"), "such as `{approved: VALID}`")
+        checks: list[Callable[[], Asked | None]] = [partial(self._stated, place), partial(self._named, place, entry)]
+        checks += [partial(self._ask, place, about, value) for about, value in (entry.expect or {}).items()]
+        return tuple(asked for asked in gathered(checks) if asked is not None)
+
+    def _stated(self, place: int) -> None:
         self._draft(place, ())
+
+    def _named(self, place: int, entry: Entry) -> None:
+        """Check the rules and the inputs that a case names."""
         names = {named.name for named in self._policy.checked.statements}
         for position, name in enumerate(entry.because):
             if name not in names:
@@ -202,7 +238,6 @@ class Casebook:
                 )
         for position, name in enumerate(entry.missing):
             self._input(name, (place, "missing", position))
-        return tuple(self._ask(place, about, value) for about, value in entry.expect.items())
 
     def _draft(self, place: int, waiting: tuple[str, ...]) -> Draft:
         """The facts of a case over those of the case it is like; a null fact takes a fact of that case back."""
@@ -225,32 +260,52 @@ class Casebook:
         self._drafts[entry.name] = own
         return own
 
-    def _ask(self, place: int, about: str, value: object) -> Asked:
+    def _ask(self, place: int, about: str, value: object) -> Asked | None:
+        """One line of `expect`; None for one left blank."""
         path = (place, "expect", about)
-        declared = self._policy.checked.names.get(about.partition("(")[0].strip())
         if isinstance(value, str) and value in Verdict.__members__:
             return Asked(about, value, self._claim(about, path), Verdict[value], None)
-        if declared is None or declared.role != "outcome":
-            known = ", ".join(Verdict.__members__)
-            raise self._fault("bad-expectation", f"`{value}` is no verdict, and `{about}` is no outcome", path, known)
-        if not (value is None or isinstance(value, bool | int | Decimal | str)):
-            raise self._fault("bad-expectation", f"`{about}` is expected to be a single value", path)
+        read = read_ground_name(about)
+        outcome = read is not None and read[2] == len(about.rstrip())
+        name = read[0] if read is not None else about
+        declared = self._policy.checked.names.get(name)
+        if outcome and declared is None and name not in self._policy.checked.defines:
+            hint = did_you_mean(name, [known for known, d in self._policy.checked.names.items() if d.role == "outcome"])
+            raise self._fault("unknown-outcome", f"the policy has no outcome `{name}`", path, hint)
+        if value is None:
+            if not outcome or declared is None or declared.role != "outcome":
+                self._claim(about, path)
+            return None
+        if declared is None or declared.role != "outcome" or not outcome:
+            raise self._no_verdict(about, value, path, outcome)
+        if not isinstance(value, bool | int | Decimal | str):
+            raise self._fault("bad-expectation", f"`{about}` is expected to be a single value", path, of_value=True)
         return self._value(declared, about, value, path)
+
+    def _no_verdict(self, about: str, value: object, path: tuple[int | str, ...], outcome: bool) -> InputError:
+        """A claim, or a name that is no outcome, without a verdict."""
+        near = _near_verdict(value)
+        what = "no outcome" if outcome else "a claim"
+        message = f"`{clipped(value)}` is no verdict, and `{clipped(about)}` is {what}"
+        hint = near or f"a verdict is one of {', '.join(Verdict.__members__)}"
+        return self._fault("bad-expectation", message, path, hint, of_value=near is not None)
 
     def _value(self, declared: Declaration, about: str, value: object, path: tuple[int | str, ...]) -> Asked:
         if declared.sort is None:
             if not isinstance(value, bool):
-                raise self._fault("bad-expectation", f"`{about}` is true or false, or a verdict", path)
+                hint = _near_verdict(value) or f"found {kind_of(value)}"
+                raise self._fault("bad-expectation", f"`{about}` is true or false, or a verdict", path, hint, True)
             verdict = Verdict.VALID if value else Verdict.INVALID
             return Asked(about, value_text(value), self._claim(about, path), verdict, about)
-        if value is None:
+        if value is False:
             keys = about.partition("(")[2].rstrip(") ")
             text = f"{declared.name}({keys}{', ' if keys else ''}_)"
             return Asked(about, "none", self._claim(text, path), Verdict.INVALID, about)
         try:
             own: Json = declared.sort.show(declared.sort.read(value))
         except ValueError as fault:
-            raise self._fault("bad-expectation", f"`{about}`: {fault}", path) from fault
+            near = _near_verdict(value)
+            raise self._fault("bad-expectation", f"`{about}`: {fault}", path, near, of_value=True) from fault
         literal = f"{own:f}" if isinstance(own, Decimal) else str(own)
         return Asked(about, value_text(own), self._claim(f"{about} = {literal}", path), Verdict.VALID, about)
 
@@ -258,8 +313,8 @@ class Casebook:
         try:
             return self._policy.claim(text)
         except InputError as fault:
-            first = fault.diagnostics[0]
-            raise self._fault(first.code, first.message, path, first.hint) from fault
+            found = [self._fault(d.code, d.message, path, d.hint).diagnostics[0] for d in fault.diagnostics]
+            raise InputError(*found) from fault
 
     def _input(self, name: str, path: tuple[int | str, ...] = ()) -> Declaration:
         declared = self._policy.checked.names.get(name.partition("(")[0])
@@ -268,8 +323,15 @@ class Casebook:
             raise self._fault("unknown-input", f"no input is named `{name}`", path, hint)
         return declared
 
-    def _fault(self, code: str, message: str, path: tuple[int | str, ...], hint: str | None = None) -> InputError:
-        return document_error(self._document.source, code, message, self._document.where(path), hint)
+    def _fault(
+        self, code: str, message: str, path: tuple[int | str, ...], hint: str | None = None, of_value: bool = False
+    ) -> InputError:
+        return document_error(self._document.source, code, message, self._document.where(path, of_value), hint)
+
+
+def _near_verdict(value: object) -> str | None:
+    near = nearest(value, Verdict.__members__) if isinstance(value, str) else None
+    return f"did you mean `{near}`?" if near is not None else None
 
 
 def _compare(asked: Asked, report: Report) -> Expectation:
@@ -299,14 +361,32 @@ def _rules(reason: tuple[Because, ...]) -> set[str]:
 
 
 def _entries(document: Document) -> tuple[Entry, ...]:
+    data = document.data
+    if not isinstance(data, list):
+        message = f"expected a list of cases (an array), found {kind_of(data)}"
+        raise document_error(document.source, "bad-case", message, document.where((), True), EXAMPLE)
+    if not data:
+        raise document_error(document.source, "bad-case", "there is no case", hint=EXAMPLE)
+    return tuple(gathered(partial(_entry, document, index, each) for index, each in enumerate(data)))
+
+
+def _entry(document: Document, index: int, data: object) -> Entry:
     try:
-        entries = msgspec.convert(document.data, list[Entry])
+        return msgspec.convert(data, Entry)
     except msgspec.ValidationError as fault:
-        message, _, place = str(fault).partition(" - at `")
-        path = tuple(int(step) if step.isdigit() else step for step in re.findall(r"\w+", place))
-        raise document_error(document.source, "bad-case", message, document.where(path)) from fault
-    if not entries:
-        raise document_error(
-            document.source, "bad-case", "there is no case", hint="such as `- {name: ..., expect: ...}`"
-        )
-    return tuple(entries)
+        raise _malformed(document, index, str(fault)) from fault
+
+
+def _malformed(document: Document, index: int, said: str) -> InputError:
+    message, _, place = said.partition(" - at `$")
+    steps = re.findall(r"\w+", place)
+    path: tuple[int | str, ...] = (index, *(int(step) if step.isdigit() else step for step in steps))
+    unknown = re.search(r"unknown field `(.*)`", message)
+    if unknown is not None:
+        path = (*path, unknown[1])
+        message = f"`{clipped(unknown[1])}` is no key of a case in {CASES_FILE}"
+    hint = did_you_mean(unknown[1], Entry.__struct_fields__) if unknown is not None else None
+    if message.endswith("missing required field `expect`"):
+        message = "this case has no `expect`"
+        hint = "such as `expect: {approved: VALID}`; left blank, `expect:`, it says that nobody has answered yet"
+    return document_error(document.source, "bad-case", message, document.where(path, unknown is None), hint)

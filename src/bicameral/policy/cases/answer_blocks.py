@@ -7,11 +7,13 @@ the line. Nothing of the text is handed to a solver.
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 
 from bicameral.policy.cases.answer_claims import FormulaReader
 from bicameral.policy.cases.drafts import Draft, Fault
 from bicameral.policy.cases.facts import Converter, FactReader
 from bicameral.policy.claims.reader import ClaimReader
+from bicameral.policy.gathering import gathered
 from bicameral.policy.model import CheckedPolicy, Declaration, FactOrigin, Value
 from bicameral.sorts import DATE, clipped
 from bicameral.sorts.numbers import read_number
@@ -34,14 +36,7 @@ def read_answer_block(policy: CheckedPolicy, facts: FactReader, claims: ClaimRea
     except BicameralError as fault:
         raise InputError(*fault.diagnostics) from fault
     reader = _Reader(policy, facts, claims, source)
-    found: list[Diagnostic] = []
-    for expression in parsed.expressions:
-        try:
-            reader.command(expression)
-        except InputError as fault:
-            found += fault.diagnostics
-    if found:
-        raise InputError(*found)
+    gathered(partial(reader.command, expression) for expression in parsed.expressions)
     return reader.draft
 
 

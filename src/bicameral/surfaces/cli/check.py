@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from bicameral.engine import Policy
-from bicameral.surfaces.cli.facts import read_words
+from bicameral.surfaces.cli.facts import read_words, refuse_swapped
 from bicameral.surfaces.cli.options import Common, common
-from bicameral.surfaces.cli.output import style, warn, width
+from bicameral.surfaces.cli.output import at_home, load, naming, style, warn, width
 
 
 @click.command("check")
@@ -32,14 +31,16 @@ def command(
     CASE is a .json, .yaml, .lp or .smt2 file. Facts add up: CASE, then --facts, then --fact; --claim replaces the
     claims of CASE.
     """
-    loaded = Policy.load(policy)
-    report = loaded.check(
-        case=read_words(loaded.checked, case, facts_file, facts, claims),
-        budget=common.budget,
-        backend=common.backend,
-        require=common.require,
-        all_reasons=all_reasons,
-    )
+    refuse_swapped(policy, case)
+    loaded = load(policy)
+    with naming(policy):
+        report = loaded.check(
+            case=read_words(loaded.checked, case, facts_file, facts, claims),
+            budget=common.budget,
+            backend=common.backend,
+            require=common.require,
+            all_reasons=all_reasons,
+        )
     if common.json:
         from bicameral.explanation.encode import to_json
 
@@ -47,6 +48,6 @@ def command(
     else:
         from bicameral.explanation.render import page
 
-        warn(loaded.checked.warnings)
+        warn(at_home(found, policy) for found in loaded.checked.warnings)
         click.echo(page(report, loaded.checked, style=style(common), width=width()))
     return report.exit_code

@@ -7,9 +7,9 @@ from typing import Literal
 
 import click
 
-from bicameral.engine import Policy
 from bicameral.source import Diagnostic, InputError
 from bicameral.surfaces.cli.options import Common, common
+from bicameral.surfaces.cli.output import load, naming
 
 
 @click.command("compile")
@@ -22,8 +22,9 @@ def command(policy: str, to: Literal["smtlib", "asp"], output: str | None, commo
 
     What cannot be lowered exactly is refused with the rule and the witness.
     """
-    loaded = Policy.load(policy)
-    text = loaded.smtlib(common.budget) if to == "smtlib" else loaded.closed_program(budget=common.budget)
+    loaded = load(policy)
+    with naming(policy):
+        text = loaded.smtlib(common.budget) if to == "smtlib" else loaded.closed_program(budget=common.budget)
     if common.json:
         from bicameral.explanation.encode import dumps
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from bicameral.policy.cases.drafts import Draft
 from bicameral.policy.cases.reader import FORMATS, KEYS, CaseReader, overlay
 from bicameral.policy.documents.decoded import Document
-from bicameral.policy.model import Case, CheckedPolicy
+from bicameral.policy.gathering import gathered
+from bicameral.policy.model import POLICY_FILE, Case, CheckedPolicy
 from bicameral.source import Diagnostic, InputError, SourceFile, Span, decode, read_text
 
 STANDARD_INPUT = "-"
@@ -27,21 +28,27 @@ def read_words(
     if facts_file is not None:
         sources.append(lambda: _facts(reader, facts_file))
     sources += [partial(reader.read_fact, fact) for fact in facts]
-    found: dict[Diagnostic, None] = {}
-    drafts: list[Draft] = []
-    for read in sources:
-        try:
-            drafts.append(read())
-        except InputError as fault:
-            found.update(dict.fromkeys(fault.diagnostics))
-    for check in (lambda: overlay(drafts), lambda: reader.claims.read_all(claims)):
-        try:
-            check()
-        except InputError as fault:
-            found.update(dict.fromkeys(fault.diagnostics))
-    if found:
-        raise InputError(*found)
-    return reader.finish(overlay(drafts), list(claims) or None)
+    whole: list[Draft] = []
+    checks: list[Callable[[], object]] = [
+        lambda: whole.append(overlay(gathered(sources))),
+        lambda: reader.claims.read_all(claims),
+    ]
+    gathered(checks)
+    return reader.finish(whole[0], list(claims) or None)
+
+
+def refuse_swapped(policy: str, case: str | None) -> None:
+    """Raise InputError when the words stand in the wrong order: POLICY comes first."""
+    first, second = Path(policy), Path(case) if case is not None else None
+    a_case = first.suffix.lower() in (".json", ".yaml", ".yml")
+    a_policy = second is not None and (second.is_dir() or second.name == POLICY_FILE)
+    if a_policy and (a_case or (first.is_file() and first.name != POLICY_FILE)):
+        message = f"the arguments are swapped: {policy} is the case, {case} the policy"
+        raise InputError(Diagnostic("swapped-arguments", message, hint=f"bicameral check {case} {policy}"))
+    if a_case:
+        message = f"{policy} is no policy: its ending is that of a case"
+        hint = f"POLICY comes first: bicameral check POLICY {policy}"
+        raise InputError(Diagnostic("swapped-arguments", message, hint=hint))
 
 
 def _case(reader: CaseReader, name: str) -> Draft:

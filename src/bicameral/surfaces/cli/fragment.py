@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
-from bicameral.engine import Policy
 from bicameral.explanation.encode import Plain, dumps
 from bicameral.lowering.fragment import Row, report
 from bicameral.surfaces.cli.options import Common, common
-from bicameral.surfaces.cli.output import table
+from bicameral.surfaces.cli.output import load, naming, table
 
 
 @click.command("fragment")
@@ -19,8 +18,9 @@ def command(policy: str, common: Common) -> int:
 
     What is not lowered is said with its witness: the term, the cycle, the construct. Exit 0 either way.
     """
-    loaded = Policy.load(policy)
-    found = report(loaded.checked, loaded.lowered())
+    loaded = load(policy)
+    with naming(policy):
+        found = report(loaded.checked, loaded.lowered())
     if common.json:
         rules = [_entry(row) for row in found.rows]
         click.echo(dumps({"policy": loaded.checked.name, "logic": found.logic, "rules": rules}))

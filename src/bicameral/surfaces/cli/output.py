@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from bicameral.source import Diagnostic
+from bicameral.source import Diagnostic, PolicyError
 from bicameral.surfaces.cli.options import Common
 
 if TYPE_CHECKING:
+    from bicameral.engine import Policy
     from bicameral.explanation.render import Style
 
 COLOURS = {
@@ -48,6 +51,38 @@ def warn(diagnostics: Iterable[Diagnostic]) -> None:
     """Show diagnostics on standard error."""
     for diagnostic in diagnostics:
         click.echo(diagnostic.render(), err=True)
+
+
+def folder_of(policy: str) -> str:
+    """The folder of a policy as the user named it; empty where that is the working folder."""
+    folder = policy if os.path.isdir(policy) else os.path.dirname(policy)  # noqa: PTH112, PTH120 (words, not paths)
+    plain = os.path.normpath(folder) if folder else ""
+    return "" if plain == "." else plain
+
+
+def at_home(diagnostic: Diagnostic, policy: str) -> Diagnostic:
+    """A finding in a policy's own files, its place named from where the user stands."""
+    span, folder = diagnostic.span, folder_of(policy)
+    if span is None or not span.file or not folder:
+        return diagnostic
+    return replace(diagnostic, span=span._replace(file=os.path.normpath(os.path.join(folder, span.file))))  # noqa: PTH118
+
+
+def load(policy: str) -> Policy:
+    """The policy in a folder or file. Raises PolicyError, places named from where the user stands."""
+    from bicameral.engine import Policy
+
+    with naming(policy):
+        return Policy.load(policy)
+
+
+@contextmanager
+def naming(policy: str) -> Iterator[None]:
+    """Name the places of what is found wrong with a policy from where the user stands."""
+    try:
+        yield
+    except PolicyError as fault:
+        raise PolicyError(*(at_home(found, policy) for found in fault.diagnostics)) from fault
 
 
 def table(rows: Sequence[Sequence[str]], common: Common) -> None:
