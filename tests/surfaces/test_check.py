@@ -330,3 +330,45 @@ def test_an_smtlib_policy_with_a_split(run: Run) -> None:
     assert run(*words, "--fact=costEur=1001")[0] == 11
     assert run(*words, "--fact=costEur=1001", "--fact=managerApproved=false")[0] == 10
     assert run(*words, "--fact=tripApproved=true")[0] == 2
+
+
+@pytest.mark.parametrize("words", [["case.json", TRAVEL], ["facts.lp", TRAVEL], ["case.json", f"{TRAVEL}/policy.lp"]])
+def test_swapped_arguments_are_said_to_be(run: Run, words: list[str]) -> None:
+    Path("case.json").write_text('{"facts": {}}')
+    Path("facts.lp").write_text("cost(3).")
+    code, out, err = run("check", *words)
+    assert (code, out) == (2, "")
+    assert "swapped" in err
+    assert f"bicameral check {words[1]} {words[0]}" in err
+
+
+def test_a_case_alone_and_a_folder_as_a_case(run: Run) -> None:
+    Path("case.json").write_text('{"facts": {}}')
+    assert "POLICY comes first" in run("check", "case.json")[2]
+    assert "is a folder, not a case" in run("check", TRAVEL, CASH)[2]
+
+
+def test_everything_wrong_with_the_words_is_told(run: Run) -> None:
+    Path("case.json").write_text('{"facts": {"first": 1, "second": 2}, "claim": "third"}')
+    words = ["--fact", "fourth=4", "--fact", "cost 5", "--claim", "fifth", "--claim", "sixth = 6.5"]
+    code, out, err = run("check", TRAVEL, "case.json", *words)
+    assert (code, out) == (2, "")
+    for wrong in ("`first`", "`second`", "`third`", "`fourth`", "cost=5", "`fifth`", "`sixth`"):
+        assert wrong in err
+
+
+@pytest.mark.parametrize("policy", ["deep/p", "deep/p/", "deep/p/policy.lp", "./deep/p"])
+def test_the_place_of_a_finding_is_named_as_the_policy_was(run: Run, policy: str) -> None:
+    folder = Path("deep/p")
+    folder.mkdir(parents=True)
+    (folder / "policy.lp").write_text("%@ input a\n%@ outcome ok\nok :- a, b.\na :- c.\n")
+    code, _, err = run("check", policy)
+    assert code == 2
+    assert "deep/p/policy.lp:3:10: error" in err
+    assert "deep/p/policy.lp:4:1: error" in err
+    assert "deep/p/policy.lp:4:6: error" in err
+    (folder / "policy.lp").write_text("%@ input a: date\n%@ outcome ok\nok :- a(D), D < 2020-10-12.\n")
+    code, out, err = run("check", policy, "--fact", "a=2020-01-01", "--claim", "ok", "--json")
+    assert code == 10
+    assert '"file": "policy.lp"' in out or '"rules": ["policy.lp:3"]' in out.replace("\n", "")
+    assert "deep/p/policy.lp:3:17: warning" in run("check", policy, "--fact", "a=2020-01-01")[2]

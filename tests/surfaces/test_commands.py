@@ -185,3 +185,35 @@ def test_a_policy_without_cases_is_2(run: Run) -> None:
     Path("p/policy.lp").write_text(POLICY, "utf-8")
     assert run("test", "p")[0] == 2
     assert run("test", "p", "nowhere")[0] == 2
+
+
+def test_a_folder_that_cannot_be_read_is_named_and_the_others_are_run(run: Run) -> None:
+    _cases("- name: fine\n  facts: {n: 9}\n  expect: {ok: VALID}\n")
+    for folder, text in {"a": "{", "b": "- name: x\n  expect: {okk: VALID}\n"}.items():
+        Path(folder).mkdir()
+        Path(folder, "policy.lp").write_text(POLICY, "utf-8")
+        Path(folder, "cases.yaml").write_text(text, "utf-8")
+    Path("c").mkdir()
+    Path("c/policy.lp").write_text("a :- b, X.\n", "utf-8")
+    code, out, err = run("test", "a", "b", "nowhere", "c", "p")
+    assert code == 2
+    assert "pass  p: fine" in out
+    for place in ("a/cases.yaml:", "b/cases.yaml:2:", "nowhere", "c/policy.lp:1:10"):
+        assert place in err
+    # 2 is above 1, and the others still say what failed
+    _cases("- name: wrong\n  facts: {n: 9}\n  expect: {ok: INVALID}\n")
+    assert run("test", "p")[0] == 1
+    code, out, _ = run("test", "p", "a")
+    assert code == 2
+    assert "FAIL  p: wrong" in out
+
+
+def test_an_unanswered_case_neither_passes_nor_fails(run: Run) -> None:
+    _cases("- name: asked\n  facts: {n: 4}\n  expect:\n- name: fine\n  facts: {n: 9}\n  expect: {ok: VALID}\n")
+    code, out, _ = run("test", "p")
+    assert code == 0
+    assert "open  p: asked" in out
+    assert "1 of 2 cases pass, 1 unanswered" in out
+    made = json.loads(run("test", "p", "--json")[1])["policies"][0]
+    assert [case["passed"] for case in made["cases"]] == [None, True]
+    assert made["passed"] is True

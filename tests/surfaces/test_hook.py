@@ -99,7 +99,8 @@ def test_options_can_only_tighten() -> None:
 @pytest.mark.parametrize(
     ("call", "word"),
     [
-        ("", "no call"),
+        ("", 'no call on standard input; the harness writes it there as JSON: {"tool_name"'),
+        (" \n", 'the call is empty (such as {"tool_name"'),
         ("null", "not a JSON object"),
         ("{", "not JSON"),
         ("{}", "tool_input"),
@@ -109,7 +110,8 @@ def test_options_can_only_tighten() -> None:
         (_call(CHEAP, tool_name="pay"), "not of 'pay'"),
         (_call(CHEAP, tool_name="BOOK_TRIP"), "not of"),
         (_call(CHEAP, tool_name="book_trip "), "not of"),
-        (_call(CHEAP, tool_name=None).replace("null", "[]"), "tool_name"),
+        *((_call(CHEAP, tool_name=name), "tool_name") for name in (None, [], 3, True, {"name": "book_trip"})),
+        (_call(CHEAP, tool_name=""), "not of ''"),
         (_call({**CHEAP, "discount": 1}), "unknown argument 'discount'"),
         (_call({**CHEAP, "cost": 400}), "unknown argument 'cost'"),
         (_call({**CHEAP, "cost_eur": -1}), "range"),

@@ -182,3 +182,74 @@ def test_claims_are_definitions(reader: ClaimReader) -> None:
             assert isinstance(rule.head, tree.Literal)
             assert isinstance(rule.head.atom, tree.SymbolicAtom)
             assert (rule.head.atom.name, 0) not in reader_policy(reader).predicates
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "hint"),
+    [
+        # a misspelt name, whatever it is compared with
+        ("pey = 46.75", "no `pey`", "did you mean `pay`?"),
+        ("46.75 = pey", "no `pey`", "did you mean `pay`?"),
+        ("pey = 46", "no `pey`", "did you mean `pay`?"),
+        ("pey = 46,75", "no `pey`", "did you mean `pay`?"),
+        ("Pay = 46.75", "no `Pay`", "did you mean `pay`?"),
+        ("day_left(bob) < 30.5", "no `day_left`", "did you mean `days_left`?"),
+        ("stort < 2026-04-06", "no `stort`", "did you mean `start`?"),
+        ("days_left < 30", "for each person", "days_left(person)"),
+        ("pay(bob) = 4.5", "one value", "compare `pay`"),
+        ("approved = 46.75", "true or false", "not approved"),
+        # operators that are none
+        ("pay => 20", "`=>`", "did you mean `>=`?"),
+        ("pay =< 20", "`=<`", "did you mean `<=`?"),
+        ("20 => pay", "`=>`", "did you mean `>=`?"),
+        ("pay > = 20", "`> =`", "did you mean `>=`?"),
+        ("pay === 20", "`===`", "did you mean `=`?"),
+        ("pay(P), P => 20", "`=>`", "did you mean `>=`?"),
+        ("days_left(bob, D), D=<3", "`=<`", "did you mean `<=`?"),
+        # numbers as they are written elsewhere
+        ("pay = 46,75", "the decimal point is a dot", "write `46.75`"),
+        ("46,75 < pay", "the decimal point is a dot", "write `46.75`"),
+        ("pay = 1,000.50", "no commas", "write `1000.50`"),
+        ("pay = 1,000,000", "no commas", "write `1000000`"),
+        ("pay = 1,000", "the decimal point is a dot", "write `1000` or `1.000`"),
+        ("pay = 46 EUR", "expected a number", "write the number alone: `46`"),
+        ("pay = $46.75", "expected a number", "write the number alone: `46.75`"),
+        ('pay = "46"', "expected a number", None),
+        ("pay(P), P >= 46.75", "unexpected `.`", "in the program's scale"),
+        ("due(D), D < 2026-04-06", "unexpected `4`", "a date is its day number"),
+        ("due(D), D < 2026-10-12", "2004", "dates are day numbers"),
+        # more than a body
+        ("approved and pay >= 20", "unexpected `and`", "stands alone"),
+        ("approved and not international", "unexpected `and`", "joined by `,`"),
+        ("approved or international", "unexpected `or`", "no claim says *or*"),
+        ("pay = 12 or approved", "expected a number", "no claim says *or*"),
+        ("approved.", "unexpected `.`", "no dot at its end"),
+        ('"approved"', "ends too early", "without the quotation marks"),
+        ("approved, Approvd", "ends too early", None),
+        ("Aproved", "ends too early", "did you mean `Approved`?"),
+    ],
+)
+def test_slips_say_what_was_meant(reader: ClaimReader, text: str, said: str, hint: str | None) -> None:
+    with pytest.raises(InputError) as caught:
+        reader.read(text)
+    found = caught.value.diagnostics[0]
+    assert found.code == "bad-claim"
+    assert said in found.message
+    assert hint is None or hint in (found.hint or "")
+
+
+@pytest.mark.parametrize(
+    "text", ["days_left(bob, -1)", "pay(P), P<=-5", "pay(P), P!=3, not approved", 'tier("Ann => Lee"), approved']
+)
+def test_what_only_looks_like_a_slip_is_read(text: str) -> None:
+    policy = check_text(POLICY + 'tier("Ann => Lee") :- approved.\n')
+    assert ClaimReader(policy).read(text).claim.text == text
+
+
+def test_every_fault_of_a_body_and_of_several_claims_is_told(reader: ClaimReader) -> None:
+    with pytest.raises(InputError) as caught:
+        reader.read_all(["nope(X), nape(Y), approved", "approved", "pey = 4.5"])
+    said = str(caught.value)
+    assert len(caught.value.diagnostics) == 3
+    for wrong in ("nope", "nape", "pey"):
+        assert wrong in said

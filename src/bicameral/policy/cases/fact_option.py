@@ -24,6 +24,8 @@ def split_fact(text: str, example: Callable[[str], str]) -> tuple[str, bool | in
     name, rest = text[: read[2]].strip(), text[read[2] :].strip()
     if not rest.startswith("=") or rest.startswith(("==", "=<", "=>", "=!")):
         value = rest[_match_end(rest) :].strip() or example(name)
+        if "=" in value:
+            raise _fault(text, "expected NAME=VALUE", f"a name has no blanks: such as {EXAMPLE}")
         raise _fault(text, "expected NAME=VALUE", f"such as {_word(f'{name}={value}')}")
     value = rest[1:].strip()
     if not value:

@@ -211,17 +211,21 @@ class _Reader:
                     return
             case _:
                 pass
-        written = date_written(term)
+        if isinstance(term, tree.String) and _DATE.fullmatch(term.value):
+            shown, message = term.value, f'expected a day number, found the text "{term.value}"'
+        elif (written := date_written(term)) is not None:
+            year, month, day = written
+            shown = f"{year:04d}-{month:02d}-{day:02d}"
+            message = f"`{to_text(term)}` is no date here but a subtraction: {year - month - day}"
+        else:
+            shown, message = "", f"expected a day number, found `{clipped(to_text(term))}`"
         hint = "write the day number (1970-01-01 is 0), or the date itself in a JSON case"
-        if written is None:
-            raise _NotSoError(f"expected a day number, found `{clipped(to_text(term))}`", term, hint)
-        year, month, day = written
-        shown = f"{year:04d}-{month:02d}-{day:02d}"
+        if not shown:
+            raise _NotSoError(message, term, hint)
         try:
             number = DATE.read_text(shown)
         except ValueError as fault:
             raise _NotSoError(str(fault), term, hint) from fault
-        message = f"`{to_text(term)}` is no date here but a subtraction: {year - month - day}"
         raise _NotSoError(message, term, f'write the day number, {number}, or "{shown}" in a JSON case')
 
     def _claim(self) -> None:
