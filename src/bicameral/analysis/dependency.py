@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, TypeVar, assert_never
 
 from bicameral.policy.model import NamedStatement
 from bicameral.source.record import record
 from bicameral.syntax import tree
+
+T = TypeVar("T")
 
 
 class Predicate(NamedTuple):
@@ -176,13 +178,13 @@ def _shortest(start: Predicate, leaving: dict[Predicate, list[Edge]]) -> list[Ed
     return []
 
 
-def strongly_connected(following: dict[Predicate, list[Predicate]]) -> list[list[Predicate]]:
+def strongly_connected(following: dict[T, list[T]]) -> list[list[T]]:
     """Tarjan's components of a graph given as successor lists, successors' components first."""
-    index: dict[Predicate, int] = {}
-    low: dict[Predicate, int] = {}
-    on_stack: set[Predicate] = set()
-    stack: list[Predicate] = []
-    components: list[list[Predicate]] = []
+    index: dict[T, int] = {}
+    low: dict[T, int] = {}
+    on_stack: set[T] = set()
+    stack: list[T] = []
+    components: list[list[T]] = []
     for root in list(following):
         if root in index:
             continue

@@ -15,19 +15,23 @@ class Construct:
 
 
 REFUSED: dict[str, Construct] = {
-    "keyed-input": Construct("inputs over entities", "entities are not lowered", "declare one input for each entity"),
-    "recursion": Construct(
-        "positive recursion", "the completion is not exact on a positive cycle", "write out the steps of the cycle"
+    "aggregate-recursion": Construct(
+        "positive cycles through an aggregate", "what an aggregate counts would depend on its own result"
     ),
-    "aggregate": Construct("aggregates in bodies", "aggregates are not lowered", "write the sum or count out"),
-    "head-aggregate": Construct("aggregates in heads", "aggregates are not lowered"),
-    "conditional-literal": Construct("conditional literals", "they are not lowered", "write their instances out"),
-    "choice-bounds": Construct("choices with bounds", "bounds are counts", "state the bounds as constraints"),
+    "condition-recursion": Construct(
+        "positive cycles through a condition", "the instances of a condition would depend on what they derive"
+    ),
+    "growing": Construct("recursion that builds ever new terms", "its grounding does not end"),
+    "head-aggregate": Construct("aggregates in heads", "they are not lowered", "write a choice with bounds"),
+    "head-cycle": Construct(
+        "disjunction on a head cycle", "deciding it is beyond satisfiability", "break the cycle, or write a choice"
+    ),
+    "disjunction-literal": Construct("disjuncts that are no plain atoms", "clingo reads them as constraints"),
     "choice-literal": Construct("choices over anything but plain atoms", "clingo reads them as constraints"),
-    "disjunction": Construct("disjunctive heads", "they are not lowered", "write one rule with `not` for each head"),
+    "aggregate-tuple": Construct("empty tuples in #min and #max", "they have no weight"),
+    "anonymous-in-set": Construct("`_` in a literal of a set", "it stands for a projection of terms"),
+    "conditional-pool": Construct("pools before the colon of a condition", "each alternative would be a condition"),
     "edge": Construct("#edge", "acyclicity is not a first-order condition"),
-    "external-body": Construct("#external with a body", "its domain depends on the grounder"),
-    "external-arguments": Construct("#external with arguments", "its domain depends on the grounder"),
     "external-function": Construct("@ functions", "they are code, not policy"),
     "script": Construct("#script", "it is code, not policy"),
     "theory-atom": Construct("theory atoms", "they need a solver of their own"),

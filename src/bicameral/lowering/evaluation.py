@@ -83,12 +83,12 @@ class Evaluator:
                 raise RefusedError("term-size", terms[0].span, f"a term of more than {MAX_TERM} parts, written out")
         return found
 
-    def record(self, number: Term, span: Span) -> None:
+    def record(self, number: Term, span: Span, *, any_size: bool = False) -> None:
         """Keep an integer that clingo computes, if it may leave 32 bits within the declared ranges.
 
         Raises RefusedError for a number that no text can hold: sums of sums double at each step.
         """
-        if number.size > MAX_TERM:
+        if number.size > MAX_TERM and not any_size:
             raise RefusedError("term-size", span, f"a number of more than {MAX_TERM} operations, written out")
         if number not in self.intermediates and not bounds.within_clingo(bounds.bounds(number, self.limits)):
             self.intermediates[number] = Intermediate(number, span)

@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bicameral.analysis.dependency import Predicate
 from bicameral.formula import bounds, factory
 from bicameral.formula.term import Term
-from bicameral.lowering.instantiation import Extent
-from bicameral.lowering.program import Assertion, Constant, InputSymbol, Kind
+from bicameral.lowering.program import Argument, Assertion, Constant, InputSymbol, Kind
+from bicameral.policy.identifiers import ground_name, is_constant
+from bicameral.policy.instances import Instance
 from bicameral.policy.model import Declaration
 from bicameral.sorts.term_sort import BOOL, INT
 
+UNSYMBOLIC = str.maketrans({"|": "!", "\\": "%"})  # no SMT-LIB symbol holds a bar or a backslash
 
-def input_symbol(declaration: Declaration) -> InputSymbol:
-    """The symbols of an input without keys."""
-    name = declaration.smt_name
+
+def input_symbol(instance: Instance) -> InputSymbol:
+    """The symbols of an input for one tuple of individuals."""
+    declaration = instance.declaration
+    name = ground_name(declaration.smt_name, instance.keys).translate(UNSYMBOLIC)
     if declaration.sort is None:
-        return InputSymbol(declaration.name, declaration, factory.symbol(name, BOOL), None)
+        return InputSymbol(instance.name, declaration, factory.symbol(name, BOOL), None, instance.keys)
     given = factory.symbol(f"{name}.given", BOOL) if declaration.may_lack_value else None
-    return InputSymbol(declaration.name, declaration, factory.symbol(name, declaration.sort.term_sort), given)
+    value = factory.symbol(name, declaration.sort.term_sort)
+    return InputSymbol(instance.name, declaration, value, given, instance.keys)
 
 
-def extent(symbol: InputSymbol) -> tuple[Predicate, Extent]:
-    """The guarded tuples of an input's predicate."""
-    found = Extent()
+def tuples(symbol: InputSymbol) -> Iterator[tuple[tuple[Argument, ...], Term]]:
+    """The guarded tuples that an input gives its predicate."""
+    keys = tuple(individual(key) for key in symbol.keys)
     sort = symbol.declaration.sort
     given = symbol.given if symbol.given is not None else factory.TRUE
     if sort is None:
-        found.add((), symbol.value)
+        yield keys, symbol.value
     elif sort.term_sort == INT:
-        found.add((symbol.value,), given)
+        yield (*keys, symbol.value), given
     else:
         for name in sort.term_sort.members:
             chosen = factory.eq(symbol.value, factory.member(sort.term_sort, name))
-            found.add((Constant("constant", name),), factory.conj(given, chosen))
-    return Predicate(symbol.declaration.name, symbol.declaration.arity), found
+            yield (*keys, Constant("constant", name)), factory.conj(given, chosen)
+
+
+def predicate(declaration: Declaration) -> Predicate:
+    return Predicate(declaration.name, declaration.arity)
+
+
+def individual(name: str) -> Constant:
+    """An entity: a constant where clingo reads its name so, else a string."""
+    return Constant("constant" if is_constant(name) else "string", name)
 
 
 def limits(symbols: Iterable[InputSymbol]) -> dict[Term, bounds.Bounds]:
@@ -60,4 +73,4 @@ def range_assertion(symbol: InputSymbol) -> Assertion | None:
     formula = factory.conj(*parts)
     if symbol.given is not None:
         formula = factory.implies(symbol.given, formula)
-    return Assertion(Kind.RANGE, symbol.name, f"range {symbol.declaration.smt_name}", formula)
+    return Assertion(Kind.RANGE, symbol.name, f"range {symbol.value.payload}", formula)

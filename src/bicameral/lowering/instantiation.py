@@ -8,177 +8,312 @@ Gebser, Kaminski, König and Schaub 2011.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 
 from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory
 from bicameral.formula.term import Term
 from bicameral.lowering import order
-from bicameral.lowering.evaluation import Evaluator
-from bicameral.lowering.matching import ANONYMOUS, Partial, binds, free_variables, match, match_all
-from bicameral.lowering.program import Argument, GuardedTuple
+from bicameral.lowering.aggregates import Collected, Guarded, Guards
+from bicameral.lowering.deferred import Conjunct, Deferred, Implication, Lookup
+from bicameral.lowering.evaluation import MAX_TERM, Evaluator
+from bicameral.lowering.extent import Extent
+from bicameral.lowering.joins import (
+    Aggregate,
+    assigned_by,
+    global_variables,
+    guards,
+    no_alternatives,
+    plan,
+)
+from bicameral.lowering.matching import ANONYMOUS, Partial, free_variables, match, match_all
+from bicameral.lowering.program import Argument, Compound
 from bicameral.lowering.refused import RefusedError
 from bicameral.policy.model import NamedStatement
+from bicameral.sorts.term_sort import INT
 from bicameral.source import Span
 from bicameral.source.record import record
 from bicameral.syntax import tree
-from bicameral.syntax.traverse import walk
 
-MAX_INSTANCES = 200_000  # of a program
-MAX_SYMBOLIC = 60  # tuples of one predicate that hold unknown numbers: any two of them may be one atom
-MAX_JOINED = 20_000  # partial instances of one statement at any point of its body
+MAX_INSTANCES = 400_000  # of a program
+MAX_JOINED = 100_000  # partial instances of one statement at any point of its body
 
-
-@record
-class Lookup:
-    """A negated atom, resolved once every tuple of its predicate is known. None matches any argument."""
-
-    predicate: Predicate
-    args: tuple[Argument | None, ...]
-    double: bool
+Args = tuple[Argument, ...]
+State = tuple[Partial, tuple[Deferred, ...]]
+HeadAtom = tuple[Predicate, Args]
+# Of a positive literal, the tuples it is joined with: their numbers in order of discovery, from the first to before
+# the second.
+Window = tuple[int, int | None]
 
 
 @record
 class Instance:
-    """One instance of a statement. `head` None is a constraint; `choice` may leave its head false."""
+    """One instance of a statement.
+
+    `head` None is a constraint, or, with `bound`, what a choice's bounds forbid. `choice` may leave its head false.
+    A disjunction has an instance for each atom of its head: `others` are the other atoms, each with what the
+    condition before it asks for.
+    """
 
     statement: NamedStatement
     head: Predicate | None
-    args: tuple[Argument, ...]
+    args: Args
     conditions: tuple[Term, ...]
-    lookups: tuple[Lookup, ...]
+    deferred: tuple[Deferred, ...]
     choice: bool = False
+    bound: bool = False
+    others: tuple[tuple[HeadAtom, Conjunct], ...] = ()
+    condition: Conjunct | None = None  # of a disjunct: what stands after its colon
 
 
-@dataclass(slots=True)
-class Extent:
-    """The tuples that a predicate can have, in order of discovery."""
+@record
+class Computed:
+    """A number that an aggregate computes: `symbol` stands for the value of `collected`."""
 
-    tuples: dict[tuple[Argument, ...], Term] = field(default_factory=dict)
-    ground: bool = True
-
-    def add(self, args: tuple[Argument, ...], condition: Term) -> None:
-        self.tuples[args] = condition
-        self.ground = self.ground and all(order.is_ground(arg) for arg in args)
-
-    def guarded(self) -> tuple[GuardedTuple, ...]:
-        return tuple(GuardedTuple(args, condition) for args, condition in self.tuples.items())
-
-    def truth(self, args: tuple[Argument | None, ...]) -> Term:
-        """When an atom with these arguments is true; None matches any."""
-        known = tuple(arg for arg in args if arg is not None)
-        if self.ground and len(known) == len(args) and all(order.is_ground(arg) for arg in known):
-            return self.tuples.get(known, factory.FALSE)
-        return factory.disj(
-            *(
-                factory.conj(
-                    *(order.equal(mine, arg) for mine, arg in zip(key, args, strict=True) if arg is not None), condition
-                )
-                for key, condition in self.tuples.items()
-            )
-        )
+    symbol: Term
+    collected: Collected
 
 
 class Instantiator:
     """Instantiates statements over the extents known so far."""
 
-    def __init__(self, evaluator: Evaluator, extents: dict[Predicate, Extent]) -> None:
+    def __init__(self, evaluator: Evaluator, extents: Mapping[Predicate, Extent]) -> None:
         self._evaluator = evaluator
-        self.extents = extents
+        self._extents = extents
         self._made = 0
+        self._plans: dict[object, tuple[object, list[tree.BodyElement]]] = {}
+        self._globals: frozenset[str] = frozenset()
+        self._windows: Mapping[int, Window] = {}
+        self.computed: list[Computed] = []
 
-    def instances(self, named: NamedStatement, rule: tree.Rule) -> Iterator[Instance]:
-        """Every instance of a rule. Raises RefusedError for what is outside the fragment."""
-        head, extra, choice = _plain_head(rule)
-        body = (*rule.body, *extra)
-        if choice is None:
-            for partial, lookups in self._body(body, rule.span):
-                yield from self._heads(named, head, partial, lookups, choice=False)
-            return
-        for element in choice.elements:
-            atom = element.literal.atom
-            if not isinstance(atom, tree.SymbolicAtom) or element.literal.sign is not tree.Sign.NONE:
-                raise RefusedError("choice-literal", element.span, "an element of a choice that is no plain atom")
-            for partial, lookups in self._body((*body, *element.condition), rule.span):
-                yield from self._heads(named, atom, partial, lookups, choice=True)
-
-    def _heads(
+    def instances(
         self,
         named: NamedStatement,
-        head: tree.SymbolicAtom | None,
-        partial: Partial,
-        lookups: tuple[Lookup, ...],
-        *,
-        choice: bool,
+        rule: tree.Rule,
+        windows: Mapping[int, Window] | None = None,
+        first: tree.BodyElement | None = None,
     ) -> Iterator[Instance]:
+        """Every instance of a rule. Raises RefusedError for what is outside the fragment.
+
+        `windows` limits the tuples that some of its positive literals (by identity) are joined with; `first` is the
+        literal to begin with.
+        """
+        self._globals = global_variables(rule)
+        self._windows = windows or {}
+        head = rule.head
+        match head:
+            case tree.SetAggregate():
+                yield from self._choice(named, rule, head, first)
+            case tree.Disjunction():
+                yield from self._disjunction(named, rule, head, first)
+            case tree.HeadAggregate():
+                raise RefusedError("head-aggregate", head.span, "an aggregate in a head")
+            case tree.TheoryAtom():
+                raise RefusedError("theory-atom", head.span, "a theory atom")
+            case tree.Literal(tree.Sign.NONE, tree.SymbolicAtom() as atom):
+                for partial, deferred in self._body(rule.body, rule.span, first):
+                    for fitting, predicate, args in self._head(named, atom, partial):
+                        yield Instance(named, predicate, args, fitting.conditions, deferred)
+            case tree.Literal():
+                body = (*rule.body, _complement(head))
+                for partial, deferred in self._body(body, rule.span, first):
+                    self._count(named)
+                    yield Instance(named, None, (), partial.conditions, deferred)
+
+    def _count(self, named: NamedStatement) -> None:
         self._made += 1
         if self._made > MAX_INSTANCES:
             raise RefusedError("instances", named.span, f"more than {MAX_INSTANCES} instances")
-        if head is None:
-            yield Instance(named, None, (), partial.conditions, lookups)
-            return
-        for alternative in head.pools:
-            for args, guards in self._evaluator.sequences(alternative, partial.binding):
-                fitting = partial.require(*guards)
-                if fitting is not None:
-                    yield Instance(named, _predicate(head, alternative), args, fitting.conditions, lookups, choice)
 
-    def _body(self, body: Sequence[tree.BodyElement], span: Span) -> list[tuple[Partial, tuple[Lookup, ...]]]:
-        literals = [_plain(element) for element in body]
-        states: list[tuple[Partial, tuple[Lookup, ...]]] = [(Partial({}, ()), ())]
-        for literal in plan(literals, span):
+    # --- heads -----------------------------------------------------------------------------------------------
+
+    def _head(
+        self, named: NamedStatement, atom: tree.SymbolicAtom, partial: Partial
+    ) -> Iterator[tuple[Partial, Predicate, Args]]:
+        """The atoms that a head literal is under a binding, each with what it asks for."""
+        for alternative in atom.pools:
+            for args, defined in self._evaluator.sequences(alternative, partial.binding):
+                fitting = partial.require(*defined)
+                if fitting is not None:
+                    self._count(named)
+                    yield fitting, predicate_of(atom, alternative), args
+
+    def _choice(
+        self, named: NamedStatement, rule: tree.Rule, head: tree.SetAggregate, first: tree.BodyElement | None
+    ) -> Iterator[Instance]:
+        for element in head.elements:
+            if not isinstance(element.literal.atom, tree.SymbolicAtom) or element.literal.sign is not tree.Sign.NONE:
+                raise RefusedError("choice-literal", element.span, "an element of a choice that is no plain atom")
+        for partial, deferred in self._body(rule.body, rule.span, first):
+            counted: list[tuple[Args, Conjunct]] = []
+            for element in head.elements:
+                for inner, predicate, args, more in self._element(named, element, partial):
+                    conditions = (*partial.conditions, *inner.conditions)
+                    yield Instance(named, predicate, args, conditions, (*deferred, *more), choice=True)
+                    if guards(head):
+                        there = Lookup(predicate, args, double=True)
+                        counted.append(((Compound(predicate.name, args),), Conjunct(inner.conditions, (*more, there))))
+            if guards(head):
+                yield from self._bounds(named, head, partial, deferred, counted)
+
+    def _element(
+        self, named: NamedStatement, element: tree.ConditionalLiteral, outer: Partial
+    ) -> Iterator[tuple[Partial, Predicate, Args, tuple[Deferred, ...]]]:
+        """The atoms of a head's element; conditions are those of the element alone."""
+        atom = element.literal.atom
+        assert isinstance(atom, tree.SymbolicAtom)
+        for inner, more in self._inner(element.condition, element.span, outer):
+            for fitting, predicate, args in self._head(named, atom, inner):
+                yield fitting, predicate, args, more
+
+    def _bounds(
+        self,
+        named: NamedStatement,
+        head: tree.SetAggregate,
+        partial: Partial,
+        deferred: tuple[Deferred, ...],
+        counted: list[tuple[Args, Conjunct]],
+    ) -> Iterator[Instance]:
+        """What a choice's bounds forbid, as a body."""
+        collected = Collected(tree.AggregateFunction.COUNT, tuple(counted))
+        for limits, defined in self._guards(guards(head), partial):
+            fitting = partial.require(*defined)
+            if fitting is not None:
+                broken = Guarded(collected, limits, negated=True)
+                yield Instance(named, None, (), fitting.conditions, (*deferred, broken), bound=True)
+
+    def _disjunction(
+        self, named: NamedStatement, rule: tree.Rule, head: tree.Disjunction, first: tree.BodyElement | None
+    ) -> Iterator[Instance]:
+        literals = [element.literal for element in head.elements]
+        if any(not isinstance(one.atom, tree.SymbolicAtom) or one.sign is not tree.Sign.NONE for one in literals):
+            raise RefusedError("disjunction-literal", head.span, "a disjunct that is no plain atom")
+        for partial, deferred in self._body(rule.body, rule.span, first):
+            atoms = [
+                ((predicate, args), Conjunct(inner.conditions, more))
+                for element in head.elements
+                for inner, predicate, args, more in self._element(named, element, partial)
+            ]
+            if not atoms:
+                yield Instance(named, None, (), partial.conditions, deferred)
+            for number, ((predicate, args), condition) in enumerate(atoms):
+                others = tuple(atoms[:number] + atoms[number + 1 :])
+                yield Instance(named, predicate, args, partial.conditions, deferred, others=others, condition=condition)
+
+    # --- bodies ----------------------------------------------------------------------------------------------
+
+    def _body(self, body: Sequence[tree.BodyElement], span: Span, first: tree.BodyElement | None = None) -> list[State]:
+        return self._joined(body, span, Partial({}, ()), self._globals, first)
+
+    def _inner(self, condition: Sequence[tree.Literal], span: Span, outer: Partial) -> list[State]:
+        """The ways to satisfy a condition; what they ask for is that of the condition alone."""
+        return self._joined(condition, span, Partial(outer.binding, ()), frozenset())
+
+    def _joined(
+        self,
+        body: Sequence[tree.BodyElement],
+        span: Span,
+        start: Partial,
+        global_names: frozenset[str],
+        first: tree.BodyElement | None = None,
+    ) -> list[State]:
+        states: list[State] = [(start, ())]
+        for element in self._plan(body, span, start, global_names, first):
             states = [
-                (found, (*lookups, *more))
-                for partial, lookups in states
-                for found, more in self._literal(literal, partial)
+                (found, (*deferred, *more))
+                for partial, deferred in states
+                for found, more in self._satisfy(element, partial)
             ]
             if len(states) > MAX_JOINED:
                 raise RefusedError("instances", span, f"more than {MAX_JOINED} instances of one statement")
         return states
 
-    def _literal(self, literal: tree.Literal, partial: Partial) -> Iterator[tuple[Partial, tuple[Lookup, ...]]]:
-        atom = literal.atom
-        match atom:
-            case tree.BooleanConstant():
-                if atom.value == (literal.sign is not tree.Sign.NEGATION):
-                    yield partial, ()
-            case tree.Comparison():
-                for found in self._comparison(literal.sign, atom, partial):
-                    yield found, ()
-            case tree.SymbolicAtom() if literal.sign is tree.Sign.NONE:
-                for alternative in atom.pools:
-                    for found in self._join(atom, alternative, partial):
-                        yield found, ()
-            case tree.SymbolicAtom():
-                for alternative in atom.pools:
-                    yield from self._negated(literal.sign, atom, alternative, partial)
+    def _plan(
+        self,
+        body: Sequence[tree.BodyElement],
+        span: Span,
+        start: Partial,
+        global_names: frozenset[str],
+        first: tree.BodyElement | None,
+    ) -> list[tree.BodyElement]:
+        key = (tuple(map(id, body)), frozenset(start.binding), id(first))
+        known = self._plans.get(key)
+        if known is None:  # the elements are kept, so that no other takes their identities
+            known = self._plans[key] = (tuple(body), plan(body, span, start.binding, global_names, first))
+        return known[1]
 
-    def _join(self, atom: tree.SymbolicAtom, alternative: tuple[tree.Term, ...], partial: Partial) -> Iterator[Partial]:
-        extent = self.extents.get(_predicate(atom, alternative))
-        if extent is None:
+    def _satisfy(self, element: tree.BodyElement, partial: Partial) -> Iterator[State]:
+        match element:
+            case tree.ConditionalLiteral():
+                yield partial, self._conditional(element, partial)
+            case tree.BodyLiteral():
+                if isinstance(element.atom, tree.TheoryAtom):
+                    raise RefusedError("theory-atom", element.span, "a theory atom")
+                yield from self._aggregate(element.sign, element.atom, partial)
+            case tree.Literal():
+                yield from self._literal(element, partial)
+
+    def _literal(self, element: tree.Literal, partial: Partial) -> Iterator[State]:
+        match element:
+            case tree.Literal(sign, tree.BooleanConstant() as constant):
+                if constant.value == (sign is not tree.Sign.NEGATION):
+                    yield partial, ()
+            case tree.Literal(sign, tree.Comparison() as comparison):
+                for found in self._comparison(sign, comparison, partial):
+                    yield found, ()
+            case tree.Literal(tree.Sign.NONE, tree.SymbolicAtom() as atom):
+                window = self._windows.get(id(element), (0, None))
+                for alternative in atom.pools:
+                    for found in self._join(atom, alternative, partial, window):
+                        yield found, ()
+            case tree.Literal(sign, tree.SymbolicAtom() as atom):
+                for alternative in atom.pools:
+                    yield from self._negated(sign, atom, alternative, partial)
+
+    def _join(
+        self, atom: tree.SymbolicAtom, alternative: tuple[tree.Term, ...], partial: Partial, window: Window
+    ) -> Iterator[Partial]:
+        extent = self._extents.get(predicate_of(atom, alternative))
+        if extent is None or not len(extent):
             return
-        for args, condition in extent.tuples.items():
+        known = self._ground(alternative, partial)
+        for args in extent.candidates(known, *window):
             for found in match_all(self._evaluator, alternative, args, partial):
-                fitting = found.require(condition)
+                fitting = found.require(extent.tuples[args])
                 if fitting is not None:
                     yield fitting
 
+    def _ground(self, alternative: tuple[tree.Term, ...], partial: Partial) -> dict[int, Argument]:
+        """The arguments of an atom that are known to be one ground term."""
+        known: dict[int, Argument] = {}
+        for place, term in enumerate(alternative):
+            if isinstance(term, tree.Variable):
+                value = partial.binding.get(term.name)
+                if value is not None and order.is_ground(value):
+                    known[place] = value
+            elif isinstance(term, tree.Number | tree.String | tree.Function) and not free_variables(term):
+                found = self._evaluator.values(term, partial.binding)
+                if len(found) == 1 and not found[0][1] and order.is_ground(found[0][0]):
+                    known[place] = found[0][0]
+        return known
+
     def _negated(
         self, sign: tree.Sign, atom: tree.SymbolicAtom, alternative: tuple[tree.Term, ...], partial: Partial
-    ) -> Iterator[tuple[Partial, tuple[Lookup, ...]]]:
+    ) -> Iterator[State]:
         wild = [isinstance(term, tree.Variable) and term.name == ANONYMOUS for term in alternative]
         known = tuple(term for term, any_ in zip(alternative, wild, strict=True) if not any_)
         for term in known:
             if ANONYMOUS in free_variables(term):
                 raise RefusedError("anonymous-in-term", atom.span, "`_` inside a term of a negated atom")
-        for args, guards in self._evaluator.sequences(known, partial.binding):
-            fitting = partial.require(*guards)
+        for args, defined in self._evaluator.sequences(known, partial.binding):
+            fitting = partial.require(*defined)
             if fitting is not None:
                 rest = iter(args)
                 filled = tuple(None if any_ else next(rest) for any_ in wild)
                 double = sign is tree.Sign.DOUBLE_NEGATION
-                yield fitting, (Lookup(_predicate(atom, alternative), filled, double),)
+                yield fitting, (Lookup(predicate_of(atom, alternative), filled, double),)
+
+    # --- comparisons -----------------------------------------------------------------------------------------
 
     def _comparison(self, sign: tree.Sign, comparison: tree.Comparison, partial: Partial) -> Iterator[Partial]:
         terms = (comparison.term, *(guard.term for guard in comparison.guards))
@@ -186,15 +321,15 @@ class Instantiator:
         if len(operators) == 1 and operators[0] is tree.ComparisonOperator.EQUAL and sign is tree.Sign.NONE:
             for pattern, other in ((terms[0], terms[1]), (terms[1], terms[0])):
                 if _known(other, partial) and not _known(pattern, partial):
-                    for value, guards in self._evaluator.values(other, partial.binding):
-                        fitting = partial.require(*guards)
+                    for value, defined in self._evaluator.values(other, partial.binding):
+                        fitting = partial.require(*defined)
                         if fitting is not None:
                             yield from match(self._evaluator, pattern, value, fitting)
                     return
         if sign is tree.Sign.NEGATION and len(operators) > 1:
             yield from self._negated_chain(terms, operators, partial)
             return
-        for values, guards in self._evaluator.sequences(terms, partial.binding):
+        for values, defined in self._evaluator.sequences(terms, partial.binding):
             links = [
                 order.compare(operator, left, right)
                 for operator, left, right in zip(operators, values, values[1:], strict=False)
@@ -202,7 +337,7 @@ class Instantiator:
             truth = factory.conj(*links)
             if sign is tree.Sign.NEGATION:
                 truth = factory.neg(truth)
-            fitting = partial.require(*guards, truth)
+            fitting = partial.require(*defined, truth)
             if fitting is not None:
                 yield fitting
 
@@ -216,146 +351,162 @@ class Instantiator:
 
         So the literal holds where a term is undefined, while `not a < b` drops the instance.
         """
-        _no_alternatives(terms)
+        no_alternatives(terms)
         found = self._evaluator.sequences(terms, partial.binding)
         if not found:
             yield partial
-        for values, guards in found:
+        for values, defined in found:
             pairs = zip(operators, values, values[1:], strict=False)
             links = [order.compare(operator, left, right) for operator, left, right in pairs]
-            fitting = partial.require(factory.neg(factory.conj(*guards, *links)))
+            fitting = partial.require(factory.neg(factory.conj(*defined, *links)))
             if fitting is not None:
                 yield fitting
 
+    # --- conditional literals and aggregates -----------------------------------------------------------------
 
-def _no_alternatives(terms: Iterable[tree.Term]) -> None:
-    for term in terms:
-        if any(isinstance(node, tree.Interval | tree.Pool) for node in walk(term)):
-            raise RefusedError("chain", term.span, "an interval or a pool within a chain of comparisons")
+    def _conditional(self, element: tree.ConditionalLiteral, partial: Partial) -> tuple[Deferred, ...]:
+        """A conjunction over the instances of the condition."""
+        return tuple(
+            Implication(Conjunct(inner.conditions, more), self._alternatives(element.literal, inner))
+            for inner, more in self._inner(element.condition, element.span, partial)
+        )
+
+    def _alternatives(self, literal: tree.Literal, partial: Partial) -> tuple[Conjunct, ...]:
+        """The ways in which a literal without unbound variables can hold."""
+        atom = literal.atom
+        start = Partial(partial.binding, ())
+        if isinstance(atom, tree.SymbolicAtom) and literal.sign is tree.Sign.NONE:
+            if len(atom.pools) > 1:
+                raise RefusedError("conditional-pool", literal.span, "a pool before the colon of a condition")
+            unbound = free_variables(literal) - partial.binding.keys() - {ANONYMOUS}
+            if unbound:
+                raise RefusedError("unsafe", literal.span, f"variables {', '.join(sorted(unbound))} are unsafe")
+            return tuple(
+                Conjunct(fitting.conditions, more)
+                for alternative in atom.pools
+                for fitting, more in self._negated(tree.Sign.DOUBLE_NEGATION, atom, alternative, start)
+            )
+        return tuple(Conjunct(found.conditions, more) for found, more in self._satisfy(literal, start))
+
+    def _aggregate(self, sign: tree.Sign, aggregate: Aggregate, partial: Partial) -> Iterator[State]:
+        collected = self._collect(aggregate, partial)
+        assigned = assigned_by(aggregate, partial.binding) if sign is tree.Sign.NONE else None
+        others = [guard for guard in guards(aggregate) if guard.term is not assigned]
+        if assigned is not None:
+            for value, deferred in self._values(collected, aggregate.span):
+                for bound in match(self._evaluator, assigned, value, partial):
+                    for limits, defined in self._guards(others, bound):
+                        fitting = bound.require(*defined)
+                        if fitting is not None:
+                            more = (Guarded(collected, limits),) if limits else ()
+                            yield fitting, (*deferred, *more)
+            return
+        self._overflow(collected, aggregate.span)
+        for limits, defined in self._guards(others, partial):
+            fitting = partial.require(*defined)
+            if fitting is not None:
+                yield fitting, (Guarded(collected, limits, sign is tree.Sign.NEGATION),)
+
+    def _guards(
+        self, written: Sequence[tree.LeftGuard | tree.Guard], partial: Partial
+    ) -> Iterator[tuple[Guards, tuple[Term, ...]]]:
+        """Guards as comparisons of the aggregate's value with what stands on the other side."""
+        terms = tuple(guard.term for guard in written)
+        for args, defined in self._evaluator.sequences(terms, partial.binding) if terms else [((), ())]:
+            found = tuple(
+                (MIRRORED[guard.operator] if isinstance(guard, tree.LeftGuard) else guard.operator, arg)
+                for guard, arg in zip(written, args, strict=True)
+            )
+            yield found, defined
+
+    def _collect(self, aggregate: Aggregate, partial: Partial) -> Collected:
+        elements: list[tuple[Args, Conjunct]] = []
+        if isinstance(aggregate, tree.SetAggregate):
+            for number, part in enumerate(aggregate.elements):
+                elements += self._literal_element(number, part, partial)
+            return Collected(tree.AggregateFunction.COUNT, tuple(elements))
+        for element in aggregate.elements:
+            for inner, more in self._inner(element.condition, element.span, partial):
+                tuples = self._evaluator.sequences(element.terms, inner.binding) if element.terms else [((), ())]
+                for args, defined in tuples:
+                    fitting = inner.require(*defined)
+                    if fitting is not None:
+                        elements.append((args, Conjunct(fitting.conditions, more)))
+        if aggregate.function in _EXTREMA and not all(args for args, _ in elements):
+            raise RefusedError("aggregate-tuple", aggregate.span, "an empty tuple in a minimum or maximum")
+        return Collected(aggregate.function, tuple(elements))
+
+    def _literal_element(
+        self, number: int, element: tree.ConditionalLiteral, partial: Partial
+    ) -> Iterator[tuple[Args, Conjunct]]:
+        """The literals of a set, each an element of its own."""
+        literal = element.literal
+        atom = literal.atom
+        sign = factory.integer(list(tree.Sign).index(literal.sign))
+        for inner, more in self._inner(element.condition, element.span, partial):
+            if not isinstance(atom, tree.SymbolicAtom):
+                for way in self._alternatives(literal, inner):
+                    parts = (*inner.conditions, *way.conditions)
+                    yield (factory.integer(3), factory.integer(number)), Conjunct(parts, (*more, *way.deferred))
+                continue
+            if ANONYMOUS in free_variables(atom):
+                raise RefusedError("anonymous-in-set", literal.span, "`_` in a literal of a set")
+            for alternative in atom.pools:
+                predicate = predicate_of(atom, alternative)
+                for args, defined in self._evaluator.sequences(alternative, inner.binding):
+                    fitting = inner.require(*defined)
+                    if fitting is not None:
+                        there = Lookup(predicate, args, literal.sign is not tree.Sign.NEGATION)
+                        yield (sign, Compound(predicate.name, args)), Conjunct(fitting.conditions, (*more, there))
+
+    def _values(self, collected: Collected, span: Span) -> Iterator[tuple[Argument, tuple[Deferred, ...]]]:
+        """What an aggregate's value can be, each with what it takes."""
+        if not collected.adds:
+            for value in collected.candidates():
+                yield value, (Guarded(collected, ((tree.ComparisonOperator.EQUAL, value),)),)
+            return
+        if all(not way.deferred and all(c.is_const for c in way.conditions) for _, way in collected.elements):
+            value = collected.value({})
+            if value.size <= MAX_TERM:
+                self._evaluator.record(value, span)
+                yield value, ()
+                return
+        self._overflow(collected, span)
+        name = f"{collected.function.value} {len(self.computed) + 1} of {span.line}:{span.column}"
+        symbol = factory.symbol(name, INT)
+        self._evaluator.limits[symbol] = collected.value_bounds(self._evaluator.limits)
+        self.computed.append(Computed(symbol, collected))
+        yield symbol, ()
+
+    def _overflow(self, collected: Collected, span: Span) -> None:
+        """Keep the greatest and the least sum that some of the tuples have, if they may leave 32 bits."""
+        if collected.adds:
+            for extreme in collected.extremes():
+                self._evaluator.record(extreme, span, any_size=True)
 
 
-def _predicate(atom: tree.SymbolicAtom, alternative: tuple[tree.Term, ...]) -> Predicate:
+MIRRORED = {
+    tree.ComparisonOperator.EQUAL: tree.ComparisonOperator.EQUAL,
+    tree.ComparisonOperator.NOT_EQUAL: tree.ComparisonOperator.NOT_EQUAL,
+    tree.ComparisonOperator.LESS: tree.ComparisonOperator.GREATER,
+    tree.ComparisonOperator.GREATER: tree.ComparisonOperator.LESS,
+    tree.ComparisonOperator.LESS_EQUAL: tree.ComparisonOperator.GREATER_EQUAL,
+    tree.ComparisonOperator.GREATER_EQUAL: tree.ComparisonOperator.LESS_EQUAL,
+}
+_EXTREMA = (tree.AggregateFunction.MIN, tree.AggregateFunction.MAX)
+
+
+def _complement(literal: tree.Literal) -> tree.Literal:
+    """A negated literal or a comparison as a head is a constraint with the head's complement in the body."""
+    if isinstance(literal.atom, tree.Comparison) and len(literal.atom.guards) > 1:
+        raise RefusedError("chain", literal.span, "a chain of comparisons in a head")
+    negated = literal.sign is tree.Sign.NEGATION
+    return tree.Literal(tree.Sign.DOUBLE_NEGATION if negated else tree.Sign.NEGATION, literal.atom, literal.span)
+
+
+def predicate_of(atom: tree.SymbolicAtom, alternative: tuple[tree.Term, ...]) -> Predicate:
     return Predicate(f"-{atom.name}" if atom.negative else atom.name, len(alternative))
 
 
 def _known(term: tree.Term, partial: Partial) -> bool:
     return all(name in partial.binding for name in free_variables(term))
-
-
-def _plain(element: tree.BodyElement) -> tree.Literal:
-    match element:
-        case tree.Literal():
-            return element
-        case tree.ConditionalLiteral():
-            raise RefusedError("conditional-literal", element.span, "a conditional literal")
-        case tree.BodyLiteral(atom=tree.TheoryAtom()):
-            raise RefusedError("theory-atom", element.span, "a theory atom")
-        case tree.BodyLiteral():
-            raise RefusedError("aggregate", element.span, "an aggregate")
-
-
-def _plain_head(rule: tree.Rule) -> tuple[tree.SymbolicAtom | None, tuple[tree.Literal, ...], tree.SetAggregate | None]:
-    """The head atom (None: a constraint), literals that the head adds to the body, and the choice if it is one.
-
-    A negated literal or a comparison as a head is a constraint with the head's complement in the body.
-    """
-    head = rule.head
-    match head:
-        case tree.SetAggregate():
-            if head.left is not None or head.right is not None:
-                raise RefusedError("choice-bounds", head.span, "a choice with bounds")
-            return None, (), head
-        case tree.Literal(sign, atom, span):
-            if isinstance(atom, tree.SymbolicAtom) and sign is tree.Sign.NONE:
-                return atom, (), None
-            if isinstance(atom, tree.Comparison) and len(atom.guards) > 1:
-                raise RefusedError("chain", span, "a chain of comparisons in a head")
-            flipped = tree.Sign.NEGATION if sign is not tree.Sign.NEGATION else tree.Sign.DOUBLE_NEGATION
-            return None, (tree.Literal(flipped, atom, span),), None
-        case tree.Disjunction():
-            raise RefusedError("disjunction", head.span, "a disjunction in a head")
-        case tree.HeadAggregate():
-            raise RefusedError("head-aggregate", head.span, "an aggregate in a head")
-        case tree.TheoryAtom():
-            raise RefusedError("theory-atom", head.span, "a theory atom")
-
-
-def plan(literals: Sequence[tree.Literal], span: Span) -> list[tree.Literal]:
-    """The literals in an order in which each can be evaluated or binds its variables.
-
-    Bound comparisons first, then assignments, then the positive atom with the fewest unbound variables; negated
-    atoms last. Raises RefusedError when the rule is unsafe.
-    """
-    remaining = [part for literal in literals for part in _links(literal)]
-    bound: set[str] = set()
-    ordered: list[tree.Literal] = []
-    while remaining:
-        best = min(range(len(remaining)), key=lambda index: (_readiness(remaining[index], bound), index))
-        literal = remaining.pop(best)
-        if _readiness(literal, bound) >= UNREADY:
-            raise RefusedError("unsafe", span, f"variables {', '.join(sorted(_unbound(literal, bound)))} are unsafe")
-        ordered.append(literal)
-        bound |= _unbound(literal, bound)
-    return ordered
-
-
-UNREADY = 1_000_000
-
-
-def _links(literal: tree.Literal) -> Iterator[tree.Literal]:
-    """A chain of comparisons as its links, so that each can assign."""
-    atom = literal.atom
-    if literal.sign is not tree.Sign.NONE or not isinstance(atom, tree.Comparison) or len(atom.guards) == 1:
-        yield literal
-        return
-    _no_alternatives(guard.term for guard in atom.guards[:-1])
-    left = atom.term
-    for guard in atom.guards:
-        yield tree.Literal(literal.sign, tree.Comparison(left, (guard,), atom.span), literal.span)
-        left = guard.term
-
-
-def _unbound(literal: tree.Literal, bound: set[str]) -> set[str]:
-    atom = literal.atom
-    match atom:
-        case tree.SymbolicAtom():
-            terms = [term for alternative in atom.pools for term in alternative]
-        case tree.Comparison():
-            terms = [atom.term, *(guard.term for guard in atom.guards)]
-        case tree.BooleanConstant():
-            terms = []
-    names = {name for term in terms for name in free_variables(term)} - bound
-    if isinstance(atom, tree.SymbolicAtom):
-        names.discard(ANONYMOUS)
-    return names
-
-
-def _readiness(literal: tree.Literal, bound: set[str]) -> int:
-    """Lower is sooner; UNREADY and above cannot be evaluated yet."""
-    atom = literal.atom
-    unbound = _unbound(literal, bound)
-    match atom:
-        case tree.BooleanConstant():
-            return 0
-        case tree.Comparison():
-            if not unbound:
-                return 1
-            if literal.sign is tree.Sign.NONE and _assigns(atom, bound):
-                return 2
-            return UNREADY
-        case tree.SymbolicAtom() if literal.sign is tree.Sign.NONE:
-            if all(binds(term, bound) for alternative in atom.pools for term in alternative):
-                return 10 + len(unbound)
-            return UNREADY
-        case tree.SymbolicAtom():
-            return 1000 if not unbound else UNREADY
-
-
-def _assigns(comparison: tree.Comparison, bound: set[str]) -> bool:
-    (guard,) = comparison.guards
-    if guard.operator is not tree.ComparisonOperator.EQUAL:
-        return False
-    for pattern, other in ((comparison.term, guard.term), (guard.term, comparison.term)):
-        if free_variables(other) <= bound and binds(pattern, bound):
-            return True
-    return False

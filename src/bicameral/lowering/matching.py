@@ -15,6 +15,7 @@ from bicameral.lowering.refused import RefusedError
 from bicameral.sorts.term_sort import INT
 from bicameral.source.record import record
 from bicameral.syntax import tree
+from bicameral.syntax.node import Node
 from bicameral.syntax.traverse import variables
 
 ANONYMOUS = "_"
@@ -41,7 +42,7 @@ class Partial:
 _PLACEHOLDER = factory.symbol("?", INT)
 
 
-def free_variables(term: tree.Term) -> set[str]:
+def free_variables(term: Node) -> set[str]:
     return {variable.name for variable in variables(term)}
 
 

@@ -49,13 +49,15 @@ class InputSymbol:
     """A ground input as terms.
 
     Boolean: `value` is the Bool symbol. Valued: `value` is the Int or datatype symbol and `given`, for one that
-    may lack a value, the Bool symbol `NAME.given`. `value` is unconstrained where `given` is false.
+    may lack a value, the Bool symbol `NAME.given`. `value` is unconstrained where `given` is false. `keys` are the
+    individuals that it is of.
     """
 
     name: str
     declaration: Declaration
     value: Term
     given: Term | None
+    keys: tuple[str, ...] = ()
 
 
 # An argument of an atom after symbolic grounding: an Int term (a constant or over symbols), or a ground constant.
@@ -113,7 +115,8 @@ class LoweredProgram:
     arity) to its guarded tuples, inputs included. `comparisons` are the arithmetic atoms over input symbols
     that occur anywhere: values of the inputs on which all of them agree are alike. `intermediates` bound what
     the ASP backend may compute. With `refusals` the SMT backend decides nothing. `claim` is the Bool term of the
-    claim's head, None without a claim.
+    claim's head, None without a claim. `values` are the numbers that aggregates compute, each as a term over atoms
+    and inputs.
     """
 
     inputs: tuple[InputSymbol, ...]
@@ -123,3 +126,4 @@ class LoweredProgram:
     intermediates: tuple[Intermediate, ...]
     refusals: tuple[Refusal, ...]
     claim: Term | None = None
+    values: tuple[tuple[Term, Term], ...] = ()

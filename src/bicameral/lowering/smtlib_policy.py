@@ -14,7 +14,7 @@ from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory
 from bicameral.formula.term import Term
 from bicameral.lowering import inputs
-from bicameral.lowering.instantiation import Extent
+from bicameral.lowering.extent import Extent
 from bicameral.lowering.lower import Lowerer
 from bicameral.lowering.program import Assertion, Constant, InputSymbol, Kind
 from bicameral.lowering.smtlib_terms import Macro, TermReader, Typed, grid
@@ -339,15 +339,14 @@ class _Reader:
                 factory.symbol(declaration.smt_name, sort if sort is not None else INT),
                 None,
             )
-            predicate, extent = inputs.extent(symbol)
+            extent = extents[inputs.predicate(declaration)] = Extent()
             if symbol.value.sort.members:  # the file's own datatype, whatever order an annotation lists
-                extent = Extent()
                 for member in symbol.value.sort.members:
-                    extent.add(
-                        (Constant("constant", member),),
-                        factory.eq(symbol.value, factory.member(symbol.value.sort, member)),
-                    )
-            extents[predicate] = extent
+                    chosen = factory.eq(symbol.value, factory.member(symbol.value.sort, member))
+                    extent.add((Constant("constant", member),), chosen)
+            else:
+                for args, condition in inputs.tuples(symbol):
+                    extent.add(args, condition)
             if declaration.role == "input":
                 stated.append(symbol)
         return extents, stated
