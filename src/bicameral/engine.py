@@ -26,11 +26,22 @@ from typing import (
     runtime_checkable,
 )
 
-from bicameral.backends.contract import Answer, Backend, Budget, Decision, Element, Reasoner, Session, Truth
+from bicameral.backends.contract import (
+    Answer,
+    Backend,
+    Budget,
+    Decision,
+    Element,
+    Lower,
+    Reasoner,
+    Session,
+    Truth,
+)
 from bicameral.explanation.explain import Explainer
 from bicameral.explanation.reasons import Reason, preferred
 from bicameral.explanation.reporter import Question, Reporter, Terms, decide
 from bicameral.lowering import LoweredProgram, Lowerer
+from bicameral.policy.instances import Scope, scope_of
 from bicameral.policy.model import Case, CheckedPolicy, Claim
 from bicameral.source import Diagnostic, InputError, PolicyError, read_text
 from bicameral.verdict.derived import recomputation
@@ -41,9 +52,9 @@ if TYPE_CHECKING:
 
 BUDGET_MS = 5000
 PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
+PREPARED_SCOPES = 8  # sets of individuals a policy is kept lowered for
 
 BackendChoice = Literal["both", "asp", "smt"]
-Lower = Callable[[Claim | None], LoweredProgram]
 MakeBackend = Callable[[CheckedPolicy, Lower], Backend]
 
 
@@ -82,6 +93,7 @@ class _Prepared:
     """One claim made ready for every backend that was asked for it."""
 
     claim: Claim | None
+    scope: Scope = ()
     sessions: dict[str, Session] = field(default_factory=dict)
 
 
@@ -105,7 +117,8 @@ class Policy:
         self._backends: dict[str, Backend] = {}
         self._arbiter: Arbiter | None = None
         self._cases: CaseReader | None = None
-        self._lowerer = lowerer
+        self._lowerer = lowerer  # of an SMT-LIB file, which has no individuals
+        self._scoped = lru_cache(PREPARED_SCOPES)(lambda scope: Lowerer(checked, dict(scope)))
         self.notes = notes
         self._lowered = lru_cache(PREPARED_CLAIMS)(self._lower)
         self._prepare = lru_cache(PREPARED_CLAIMS)(_Prepared)
@@ -180,7 +193,8 @@ class Policy:
             if case is None:
                 claims = () if claim is None else (claim,) if isinstance(claim, str) else tuple(claim)
                 case = self._case(facts, claims, options)
-                prepared = [self._named(text) for text in claims]
+                within = scope_of(self.checked, case.entities)
+                prepared = [self._named(text, within) for text in claims]
                 several = not (claim is None or isinstance(claim, str))
                 if several and not claims:
                     raise InputError(
@@ -189,7 +203,8 @@ class Policy:
             elif facts is not None or claim is not None:
                 raise TypeError("a case brings its own facts and claims")
             else:
-                prepared = [self._prepare(one) for one in case.claims]
+                within = scope_of(self.checked, case.entities)
+                prepared = [self._prepare(one, within) for one in case.claims]
                 several = len(case.claims) > 1
             if not prepared and not several:
                 return self._table(case, options)
@@ -204,9 +219,9 @@ class Policy:
         """A claim read against the policy's vocabulary. Raises InputError."""
         return self.cases.claims.read(text).claim
 
-    def lowered(self, claim: Claim | None = None) -> LoweredProgram:
-        """The policy (with a claim) as the compiler lowers it, remembered."""
-        return self._lowered(claim)
+    def lowered(self, claim: Claim | None = None, scope: Scope = ()) -> LoweredProgram:
+        """The policy (with a claim, for the members of its open sorts) as the compiler lowers it, remembered."""
+        return self._lowered(claim, scope)
 
     def smtlib(self, budget: int = BUDGET_MS) -> str:
         """The policy as SMT-LIB text. Raises PolicyError with what is not lowered, and why."""
@@ -257,14 +272,14 @@ class Policy:
             options.get("entities"),
         )
 
-    def _prepare_text(self, text: str) -> _Prepared:
+    def _prepare_text(self, text: str, scope: Scope) -> _Prepared:
         """A claim by its text: the hot path hashes no syntax tree."""
-        return self._prepare(self.claim(text))
+        return self._prepare(self.claim(text), scope)
 
-    def _lower(self, claim: Claim | None) -> LoweredProgram:
-        if self._lowerer is None:
-            self._lowerer = Lowerer(self.checked)
-        return self._lowerer.lowered(claim)
+    def _lower(self, claim: Claim | None, scope: Scope) -> LoweredProgram:
+        if self._lowerer is not None:
+            return self._lowerer.lowered(claim)
+        return self._scoped(scope).lowered(claim)
 
     def _backend(self, name: str) -> Backend:
         found = self._backends.get(name)
@@ -280,7 +295,7 @@ class Policy:
             raise InputError(Diagnostic("bad-option", f"this policy has no {choice} backend"))
         for name in wanted:
             if name not in prepared.sessions:
-                prepared.sessions[name] = self._backend(name).session(prepared.claim)
+                prepared.sessions[name] = self._backend(name).session(prepared.claim, prepared.scope)
         return {name: prepared.sessions[name] for name in wanted}
 
     # --- asking ----------------------------------------------------------------------------------------------
@@ -298,7 +313,7 @@ class Policy:
             case,
             sessions,
             reasoner,
-            _Probe(lambda text: self._reasoner(text, options), milliseconds),
+            _Probe(lambda text: self._reasoner(text, prepared.scope, options), milliseconds),
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: self._record(claim, asked, clingo),
         )
@@ -307,21 +322,22 @@ class Policy:
     def _record(self, claim: Claim | None, case: Case, clingo: Callable[[Case], str] | None) -> Mapping[str, str]:
         from bicameral.explanation.record import files
 
-        return files(self.checked, claim, case, self.lowered, clingo)
+        return files(self.checked, claim, case, self.lowered(claim, scope_of(self.checked, case.entities)), clingo)
 
-    def _reasoner(self, claim: str, options: Options) -> Reasoner | None:
-        found = _reasoner(self._sessions(self._named(claim), options.get("backend", "both")))
+    def _reasoner(self, claim: str, scope: Scope, options: Options) -> Reasoner | None:
+        found = _reasoner(self._sessions(self._named(claim, scope), options.get("backend", "both")))
         return None if found is None else found[1]
 
     def _table(self, case: Case, options: Options) -> OutcomeTable:
         from bicameral.explanation.table import table
 
         budget = Budget(options.get("budget", BUDGET_MS))
-        decisions = decide(case, self._sessions(self._prepare(None), options.get("backend", "both")), budget)
+        within = scope_of(self.checked, case.entities)
+        decisions = decide(case, self._sessions(self._prepare(None, within), options.get("backend", "both")), budget)
         return table(
             self.checked,
             case,
-            lambda text: self._report(self._named(text), case, options, budget.left, reasons=False),
+            lambda text: self._report(self._named(text, within), case, options, budget.left, reasons=False),
             decisions,
             self.notes,
         )

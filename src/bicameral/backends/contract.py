@@ -17,6 +17,7 @@ from bicameral.source.record import record
 
 if TYPE_CHECKING:  # a child process that grounds for us imports this module: it is not to read policies for that
     from bicameral.lowering.program import LoweredProgram
+    from bicameral.policy.instances import Scope
     from bicameral.policy.model import Case, Claim, Value
 
 
@@ -104,6 +105,13 @@ class Session(Protocol):
         """Whether inputs, outcomes and claim of the witness occur together in an answer set."""
 
 
+class Lower(Protocol):
+    """What lowers a claim for the individuals of a case, and remembers it."""
+
+    def __call__(self, claim: Claim | None = None, scope: Scope = (), /) -> LoweredProgram:
+        """The policy with the claim on top; None: the policy alone."""
+
+
 class Backend(Protocol):
     """A solver put to one policy."""
 
@@ -111,8 +119,8 @@ class Backend(Protocol):
     def name(self) -> str:
         """`asp` or `smt`."""
 
-    def session(self, claim: Claim | None) -> Session:
-        """The session for a claim; None asks for consistency alone (the claim is then true)."""
+    def session(self, claim: Claim | None, scope: Scope = ()) -> Session:
+        """The session for a claim and the members of open sorts; None asks for consistency alone (a true claim)."""
 
 
 # --- what reasons need: a consistency oracle over named elements -----------------------------------------------
@@ -150,6 +158,13 @@ class Oracle(Protocol):
 
     def consistent(self, kept: Sequence[int], goal: bool | None, budget: Budget) -> Consistency:
         """Whether the elements `kept` allow an answer set where the claim is `goal` (None: anything)."""
+
+
+class Switchable(Session, Protocol):
+    """A session that can give reasons and no more: what the ASP backend offers where it decides alone."""
+
+    def switchable(self, case: Case, budget: Budget) -> AbstractContextManager[Oracle | Answer]:
+        """The case with its elements switchable, or why it cannot be so; close it before the session is used again."""
 
 
 @record

@@ -31,7 +31,7 @@ def files(
     policy: CheckedPolicy,
     claim: Claim | None,
     case: Case,
-    lower: Callable[[Claim | None], LoweredProgram],
+    lowered: LoweredProgram,
     clingo: Callable[[Case], str] | None,
 ) -> dict[str, str]:
     """The record by file name. A program that cannot be made is left out, and its file says why."""
@@ -41,7 +41,6 @@ def files(
     made["case.json"] = dumps({"facts": stated, "claim": None if claim is None else claim.text}) + "\n"
     if clingo is not None:
         made["closed.lp"] = clingo(case)
-    lowered = lower(claim)
     if lowered.refusals:
         made["emitted.smt2"] = f"; not lowered: {lowered.refusals[0].witness}\n"
     else:

@@ -11,7 +11,15 @@ from bicameral.source.record import record
 
 Entities = Mapping[str, tuple[str, ...]]  # of each open sort, its members in a case
 
+# The same as a key: what is prepared for a claim is prepared for the individuals it may speak of.
+Scope = tuple[tuple[str, tuple[str, ...]], ...]
+
 INVENTED = 2  # individuals of an open sort where nobody names any
+
+
+def scope_of(policy: CheckedPolicy, entities: Entities) -> Scope:
+    """The members of every open sort; nothing for a policy that has none."""
+    return tuple((name, members(policy, name, entities)) for name, sort in policy.sorts.items() if sort.members is None)
 
 
 @record

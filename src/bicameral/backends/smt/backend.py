@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from bicameral.backends.contract import Lower
 from bicameral.backends.smt.session import SmtSession
 from bicameral.backends.smt.solver import Context
-from bicameral.lowering.program import LoweredProgram
+from bicameral.policy.instances import Scope
 from bicameral.policy.model import CheckedPolicy, Claim
 
 
@@ -15,13 +14,13 @@ class SmtBackend:
 
     name = "smt"
 
-    def __init__(self, policy: CheckedPolicy, lowered_for: Callable[[Claim | None], LoweredProgram]) -> None:
+    def __init__(self, policy: CheckedPolicy, lowered_for: Lower) -> None:
         self._outcomes = policy.outcomes
         self._lowered_for = lowered_for
         self._context: Context | None = None
 
-    def session(self, claim: Claim | None) -> SmtSession:
-        return SmtSession(self._made_context, self._lowered_for(claim), self._outcomes)
+    def session(self, claim: Claim | None, scope: Scope = ()) -> SmtSession:
+        return SmtSession(self._made_context, self._lowered_for(claim, scope), self._outcomes)
 
     def _made_context(self) -> Context:
         if self._context is None:
