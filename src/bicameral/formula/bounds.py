@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bicameral.formula.calendar import reach
 from bicameral.formula.factory import truncated_quotient
 from bicameral.formula.term import Op, Term, subterms
 from bicameral.sorts.term_sort import INT
@@ -14,11 +15,13 @@ CLINGO_MIN, CLINGO_MAX = -(2**31), 2**31 - 1
 
 
 def bounds(term: Term, env: Mapping[Term, Bounds]) -> Bounds:
-    """Bounds of an Int term; a symbol without an entry in `env` is unbounded."""
+    """Bounds of an Int term; `env` bounds symbols and, where more is known of them, other terms."""
     found: dict[Term, Bounds] = {}
     for node in subterms(term):
         if node.sort == INT:
             found[node] = _bounds(node, env, found)
+            if node.args and node in env:
+                found[node] = _both(found[node], env[node])
     return found[term]
 
 
@@ -53,8 +56,16 @@ def _bounds(node: Term, env: Mapping[Term, Bounds], found: Mapping[Term, Bounds]
             return _quotient(found[node.args[0]], found[node.args[1]])
         case Op.TREM:
             return _remainder(found[node.args[0]], found[node.args[1]])
+        case Op.CALL:
+            return reach(str(node.payload), [found[arg] for arg in node.args])
         case _:
             return UNBOUNDED
+
+
+def _both(one: Bounds, other: Bounds) -> Bounds:
+    lows = [low for low, _ in (one, other) if low is not None]
+    highs = [high for _, high in (one, other) if high is not None]
+    return max(lows, default=None), min(highs, default=None)
 
 
 def _sum(parts: list[int | None]) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from bicameral.formula.calendar import STEPS
 from bicameral.formula.term import Op, Term
 from bicameral.sorts.term_sort import BOOL, INT, REAL, TermSort
 
@@ -289,3 +290,10 @@ def rdiv(left: Term, right: Term) -> Term:
         assert isinstance(right.payload, Fraction)
         return mul(real(1 / right.payload), left)
     return Term(Op.RDIV, REAL, (left, right))
+
+
+def call(function: str, *args: Term) -> Term:
+    """A step function of `formula.calendar` of Int terms."""
+    if all(arg.is_const for arg in args):
+        return integer(STEPS[function].compute(*(arg.payload for arg in args)))
+    return Term(Op.CALL, INT, args, function)

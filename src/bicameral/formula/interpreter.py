@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from bicameral.formula import factory
+from bicameral.formula.calendar import STEPS
 from bicameral.formula.term import Op, Term, subterms
 
 Value = bool | int | Fraction | str
@@ -31,6 +32,8 @@ def evaluate_all(terms: Sequence[Term], env: Mapping[str, Value]) -> list[Value]
         elif node.op is Op.SYMBOL:
             assert isinstance(node.payload, str)
             values[node] = env[node.payload]
+        elif node.op is Op.CALL:
+            values[node] = STEPS[str(node.payload)].compute(*(values[arg] for arg in node.args))
         else:
             values[node] = _apply(node.op, [values[arg] for arg in node.args])
     return [values[term] for term in terms]
@@ -71,8 +74,8 @@ def _apply(op: Op, args: list[Value]) -> Value:  # noqa: C901 (one case for each
             return quotient if op is Op.TDIV else left - quotient * right
         case Op.RDIV:
             return Fraction(_number(args[0])) / Fraction(_number(args[1])) if args[1] != 0 else Fraction(0)
-        case Op.CONST | Op.SYMBOL:
-            raise AssertionError("leaves are evaluated by the caller")
+        case Op.CONST | Op.SYMBOL | Op.CALL:
+            raise AssertionError("what has a payload is evaluated by the caller")
         case _:
             assert_never(op)
 
@@ -100,6 +103,11 @@ _REBUILD: dict[Op, Callable[..., Term]] = {
 }
 
 
+def rebuilt(node: Term, args: Sequence[Term]) -> Term:
+    """The node over other arguments, in normal form."""
+    return factory.call(str(node.payload), *args) if node.op is Op.CALL else _REBUILD[node.op](*args)
+
+
 def substitute(term: Term, mapping: Mapping[Term, Term]) -> Term:
     """`term` with symbols replaced (keys are symbol terms), in normal form again."""
     return substitute_all((term,), mapping)[0]
@@ -114,7 +122,7 @@ def substitute_all(terms: Sequence[Term], mapping: Mapping[Term, Term]) -> list[
         elif node.args:
             args = [results[arg] for arg in node.args]
             same = all(new is old for new, old in zip(args, node.args, strict=True))
-            results[node] = node if same else _REBUILD[node.op](*args)
+            results[node] = node if same else rebuilt(node, args)
         else:
             results[node] = node
     return [results[term] for term in terms]

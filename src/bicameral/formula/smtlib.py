@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from bicameral.formula import calendar
 from bicameral.formula.term import Op, Term, subterms
 from bicameral.sorts.term_sort import TermSort
 
@@ -111,7 +112,8 @@ def print_term(term: Term, names: Mapping[Term, str] = _NO_NAMES) -> str:
             left, right = node.args
             texts[node] = f"({'>=' if node.op is Op.LE else '>'} {texts[right]} {texts[left]})"
         else:
-            texts[node] = f"({_OPERATORS[node.op]} {' '.join(texts[arg] for arg in node.args)})"
+            name = calendar.smtlib_name(str(node.payload)) if node.op is Op.CALL else _OPERATORS[node.op]
+            texts[node] = f"({name} {' '.join(texts[arg] for arg in node.args)})"
     return texts[term]
 
 
@@ -143,9 +145,11 @@ def declare_sort(sort: TermSort) -> str:
 
 def prelude(terms: Iterable[Term]) -> list[str]:
     """The definitions that these terms need before they can be read."""
-    ops = {node.op for node in subterms(*terms)}
+    nodes = list(subterms(*terms))
+    ops = {node.op for node in nodes}
     needed = [(Op.TDIV, QUOTIENT), (Op.TREM, REMAINDER)]
-    return [DEFINITIONS[name] for op, name in needed if op in ops]
+    called = dict.fromkeys(str(node.payload) for node in nodes if node.op is Op.CALL)
+    return [*(DEFINITIONS[name] for op, name in needed if op in ops), *calendar.definitions(called)]
 
 
 def logic(terms: Iterable[Term]) -> str:

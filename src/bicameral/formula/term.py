@@ -37,6 +37,7 @@ class Op(Enum):
     TDIV = "tdiv"  # binary, truncating toward zero
     TREM = "trem"  # binary, sign of the dividend
     RDIV = "/"  # binary, Real
+    CALL = "call"  # a function of `formula.calendar`, payload its name; Int throughout
 
 
 class Term:
@@ -77,7 +78,8 @@ class Term:
     def __repr__(self) -> str:
         if self.op in (Op.CONST, Op.SYMBOL):
             return str(self.payload)
-        return f"({self.op.value} {' '.join(map(repr, self.args))})"
+        name = self.payload if self.op is Op.CALL else self.op.value
+        return f"({name} {' '.join(map(repr, self.args))})"
 
     @property
     def is_const(self) -> bool:

@@ -9,98 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from bicameral.formula import calendar
+from bicameral.formula.calendar import Bounds
 from bicameral.sorts import INTEGER, DecimalSort, ValueSort
-from bicameral.sorts.date import civil, day_number, month_length
-
-
-def add_days(a: int, n: int) -> int:
-    """The date n days after a."""
-    return a + n
-
-
-def add_months(a: int, n: int) -> int:
-    """The date n months after a, clamped to the month's end."""
-    year, month, day = civil(a)
-    years, month0 = divmod(month - 1 + n, 12)
-    year, month = year + years, month0 + 1
-    return day_number(year, month, min(day, month_length(year, month)))
-
-
-def add_years(a: int, n: int) -> int:
-    """The date n years after a; 29 February becomes the 28th where there is none."""
-    return add_months(a, 12 * n)
-
-
-def days_between(a: int, b: int) -> int:
-    """The greatest n with `add_days(a, n) <= b`."""
-    return b - a
-
-
-def months_between(a: int, b: int) -> int:
-    """The greatest n with `add_months(a, n) <= b` where a <= b; negated when swapped."""
-    if a > b:
-        return -months_between(b, a)
-    (year_a, month_a, _), (year_b, month_b, _) = civil(a), civil(b)
-    n = (year_b - year_a) * 12 + month_b - month_a
-    return n if add_months(a, n) <= b else n - 1
-
-
-def years_between(a: int, b: int) -> int:
-    """The greatest n with `add_years(a, n) <= b` where a <= b; negated when swapped."""
-    if a > b:
-        return -years_between(b, a)
-    n = civil(b)[0] - civil(a)[0]
-    return n if add_years(a, n) <= b else n - 1
-
-
-def first_of_next_month(a: int) -> int:
-    """The first day of the month after a's."""
-    year, month, _ = civil(a)
-    return day_number(year, month, month_length(year, month)) + 1
-
-
-def end_of_month(a: int) -> int:
-    """The last day of a's month."""
-    year, month, _ = civil(a)
-    return day_number(year, month, month_length(year, month))
-
-
-def year(a: int) -> int:
-    """The calendar year of a."""
-    return civil(a)[0]
-
-
-def month(a: int) -> int:
-    """The month of a, January being 1."""
-    return civil(a)[1]
-
-
-def day(a: int) -> int:
-    """The day of the month of a."""
-    return civil(a)[2]
-
-
-def weekday(a: int) -> int:
-    """The day of the week of a, Monday being 1."""
-    return (a + 3) % 7 + 1  # 1970-01-01 was a Thursday
-
-
-def round_half_up(value: int, step: int) -> int:
-    """The multiple of `step` nearest to value; a half goes away from zero."""
-    size = (2 * abs(value) + step) // (2 * step) * step
-    return size if value >= 0 else -size
-
-
-def round_down(value: int, step: int) -> int:
-    """The multiple of `step` next to value toward zero."""
-    size = abs(value) // step * step
-    return size if value >= 0 else -size
-
-
-def round_up(value: int, step: int) -> int:
-    """The multiple of `step` next to value away from zero."""
-    size = -(-abs(value) // step) * step
-    return size if value >= 0 else -size
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,24 +24,24 @@ class CalendarFunction:
 
 
 CALENDAR: Mapping[str, CalendarFunction] = {
-    "days_between": CalendarFunction(("date", "date"), "int", days_between),
-    "months_between": CalendarFunction(("date", "date"), "int", months_between),
-    "years_between": CalendarFunction(("date", "date"), "int", years_between),
-    "add_days": CalendarFunction(("date", "int"), "date", add_days),
-    "add_months": CalendarFunction(("date", "int"), "date", add_months),
-    "add_years": CalendarFunction(("date", "int"), "date", add_years),
-    "first_of_next_month": CalendarFunction(("date",), "date", first_of_next_month),
-    "end_of_month": CalendarFunction(("date",), "date", end_of_month),
-    "year": CalendarFunction(("date",), "int", year),
-    "month": CalendarFunction(("date",), "int", month),
-    "day": CalendarFunction(("date",), "int", day),
-    "weekday": CalendarFunction(("date",), "int", weekday),
+    "days_between": CalendarFunction(("date", "date"), "int", calendar.days_between),
+    "months_between": CalendarFunction(("date", "date"), "int", calendar.months_between),
+    "years_between": CalendarFunction(("date", "date"), "int", calendar.years_between),
+    "add_days": CalendarFunction(("date", "int"), "date", calendar.add_days),
+    "add_months": CalendarFunction(("date", "int"), "date", calendar.add_months),
+    "add_years": CalendarFunction(("date", "int"), "date", calendar.add_years),
+    "first_of_next_month": CalendarFunction(("date",), "date", calendar.first_of_next_month),
+    "end_of_month": CalendarFunction(("date",), "date", calendar.end_of_month),
+    "year": CalendarFunction(("date",), "int", calendar.year),
+    "month": CalendarFunction(("date",), "int", calendar.month),
+    "day": CalendarFunction(("date",), "int", calendar.day),
+    "weekday": CalendarFunction(("date",), "int", calendar.weekday),
 }
 
 ROUNDING: Mapping[str, Callable[[int, int], int]] = {
-    "round_half_up": round_half_up,
-    "round_down": round_down,
-    "round_up": round_up,
+    "round_half_up": calendar.round_half_up,
+    "round_down": calendar.round_down,
+    "round_up": calendar.round_up,
 }
 
 FUNCTIONS = (*CALENDAR, *ROUNDING)
@@ -196,25 +107,16 @@ def compute(function: str, arguments: tuple[int, ...], sorts: tuple[ValueSort | 
     return known.compute(*arguments)
 
 
-PERIODIC = {"month": (1, 12), "day": (1, 31), "weekday": (1, 7)}
-FALLING = ("days_between", "months_between", "years_between")  # in their first argument; all else rises
-
-Bounds = tuple[int | None, int | None]
-
-
 def reach(
     function: str, arguments: tuple[Bounds, ...], sorts: tuple[ValueSort | None, ...], target: ValueSort
 ) -> Bounds:
     """Bounds of a call's value in program scale, given those of its arguments; None where there is none."""
-    if function in PERIODIC:
-        return PERIODIC[function]
-    if function in ROUNDING and arguments[1][0] != arguments[1][1]:
+    if function not in ROUNDING:
+        return calendar.reach(function, arguments)
+    if arguments[1][0] != arguments[1][1]:
         return None, None
-    lowest = [argument[0] for argument in arguments]
-    highest = [argument[1] for argument in arguments]
-    if function in FALLING:
-        lowest[0], highest[0] = highest[0], lowest[0]
-    return _at(function, lowest, sorts, target), _at(function, highest, sorts, target)
+    low, high = ([argument[end] for argument in arguments] for end in (0, 1))
+    return _at(function, low, sorts, target), _at(function, high, sorts, target)
 
 
 def _at(function: str, ends: list[int | None], sorts: tuple[ValueSort | None, ...], target: ValueSort) -> int | None:
