@@ -56,12 +56,17 @@ _Constructor.add_constructor("tag:yaml.org,2002:float", _Constructor.exact)
 _Constructor.add_constructor("tag:yaml.org,2002:timestamp", _Constructor.text)
 
 
-@functools.cache
-def cases(policy: str) -> tuple[OwnersCase, ...]:
+def exact_yaml() -> YAML:
+    """A reader that keeps numbers exact and dates as text."""
     yaml = YAML(typ="safe", pure=True)
     yaml.Constructor = _Constructor
+    return yaml
+
+
+@functools.cache
+def cases(policy: str) -> tuple[OwnersCase, ...]:
     out: dict[str, OwnersCase] = {}
-    for entry in yaml.load((RULES / policy / "cases.yaml").read_text("utf-8")):
+    for entry in exact_yaml().load((RULES / policy / "cases.yaml").read_text("utf-8")):
         facts = {**(out[entry["like"]].facts if "like" in entry else {}), **entry.get("facts", {})}
         case = OwnersCase(
             policy,
