@@ -24,6 +24,7 @@ from bicameral.backends.contract import (
 from bicameral.engine import MakeBackend, Policy
 from bicameral.explanation.encode import to_json
 from bicameral.explanation.render import page
+from bicameral.policy.instances import Scope
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
 from bicameral.source import InputError, PolicyError
 from bicameral.verdict.report import OutcomeTable, Report, Reports, Verdict
@@ -74,7 +75,7 @@ class PlainBackend:
         self._brute = BruteBackend("asp", toy)
         self._lies = lies
 
-    def session(self, claim: Claim | None) -> PlainSession:
+    def session(self, claim: Claim | None, scope: Scope = ()) -> PlainSession:
         return PlainSession(self._brute.session(claim), self._lies)
 
     def arbitrate(self, claim: Claim | None, case: Case, budget: Budget) -> Decision:

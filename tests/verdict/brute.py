@@ -25,6 +25,7 @@ from bicameral.backends.contract import (
     Truth,
     Witness,
 )
+from bicameral.policy.instances import Scope
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Declaration, Value
 from bicameral.sorts.term_sort import INT
 from bicameral.source import NOWHERE
@@ -197,7 +198,7 @@ class BruteBackend:
     def name(self) -> str:
         return self._name
 
-    def session(self, claim: Claim | None) -> BruteSession:
+    def session(self, claim: Claim | None, scope: Scope = ()) -> BruteSession:
         return self._session(self.toy, (lambda _: True) if claim is None else self.toy.claims[claim.text])
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import cast
 
-from bicameral.backends.contract import Answer, Budget, Oracle, Reasoner, Session, Truth, undecided
+from bicameral.backends.contract import Answer, Budget, Oracle, Reasoner, Session, Switchable, Truth, undecided
 from bicameral.explanation.asking import Asking
 from bicameral.explanation.because import Citations
 from bicameral.explanation.missing import Inputs, missing
@@ -85,38 +86,51 @@ class Explainer:
             self._pair(setting, reasoner, out)
         if not setting.reasons:
             return out
-        if reasoner is None:
-            if verdict is not Verdict.SATISFIABLE:
-                out.notes.append(Note("reasons-unavailable", "no backend that can give reasons was asked"))
-            return out
-        if verdict is not Verdict.INCONSISTENT:
+        if reasoner is not None and verdict is not Verdict.INCONSISTENT:
             self._conflicts(setting, reasoner, out)
         if verdict is not Verdict.SATISFIABLE and out.contradiction is None:
-            self._reason(_GOALS[verdict], setting, reasoner, out)
+            self._reason(_GOALS[verdict], setting, out)
         return out
 
     # --- reasons ---------------------------------------------------------------------------------------------
 
-    def _reason(self, goal: bool | None, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
-        with reasoner.oracle(setting.case) as oracle:
-            first = preferred(oracle, goal, setting.budget)
-            if isinstance(first, NoReason):
-                self._unexplained(first, setting, out)
-                return
-            out.because = self._entries(first, oracle, setting, out)
-            if setting.all_reasons:
-                found = every(oracle, goal, first, setting.budget, REASONS_CAP)
-                rest = tuple(self._entries(reason, oracle, setting, out) for reason in found.reasons[1:])
-                out.reasons = (out.because, *rest)
-                if found.cut is not None:
-                    out.notes.append(Note("reasons-cut", f"there may be more minimal reasons: {found.cut}"))
+    def _reason(self, goal: bool | None, setting: Setting, out: Explanation) -> None:
+        """The reason from the reasoner; where it has none to give, from a session whose elements can be switched."""
+        why: list[str] = []
+        if setting.reasoner is not None:
+            name, reasoner = setting.reasoner
+            with reasoner.oracle(setting.case) as oracle:
+                if self._found(oracle, goal, setting, name, why, out):
+                    return
+        for name, session in setting.sessions.items():
+            if hasattr(session, "switchable") and setting.budget.left > 0:
+                with cast("Switchable", session).switchable(setting.case, setting.budget) as made:
+                    if isinstance(made, Answer):
+                        why.append(f"{name}: {made.reason}")
+                    elif self._found(made, goal, setting, name, why, out):
+                        return
+        text = f"no reason can be given: {'; '.join(why)}" if why else "no backend that can give reasons was asked"
+        out.notes.append(Note("reasons-unavailable", text))
 
-    def _unexplained(self, found: NoReason, setting: Setting, out: Explanation) -> None:
-        if found.truth is Truth.UNDECIDED:
-            out.notes.append(Note("reasons-unavailable", f"no reason can be given: {found.why}"))
-            return
-        name = setting.reasoner[0] if setting.reasoner is not None else "the reasoner"
-        out.contradiction = f"{name} finds an answer set on the side of the claim that the verdict excludes"
+    def _found(
+        self, oracle: Oracle, goal: bool | None, setting: Setting, name: str, why: list[str], out: Explanation
+    ) -> bool:
+        """Whether that settled it: with a reason, or with an answer set that there should not be."""
+        first = preferred(oracle, goal, setting.budget)
+        if isinstance(first, NoReason):
+            if first.truth is Truth.UNDECIDED:
+                why.append(f"{name}: {first.why}")
+                return False
+            out.contradiction = f"{name} finds an answer set on the side of the claim that the verdict excludes"
+            return True
+        out.because = self._entries(first, oracle, setting, out)
+        if setting.all_reasons:
+            found = every(oracle, goal, first, setting.budget, REASONS_CAP)
+            rest = tuple(self._entries(reason, oracle, setting, out) for reason in found.reasons[1:])
+            out.reasons = (out.because, *rest)
+            if found.cut is not None:
+                out.notes.append(Note("reasons-cut", f"there may be more minimal reasons: {found.cut}"))
+        return True
 
     def _entries(self, reason: Reason, oracle: Oracle, setting: Setting, out: Explanation) -> tuple[Because, ...]:
         entries = tuple(self._citations.entry(oracle.elements[i], setting.case) for i in reason.elements)

@@ -7,7 +7,7 @@ import pytest
 from bicameral.backends.contract import NO, YES, Truth, Witness
 from bicameral.policy import check_text
 from bicameral.policy.model import Value
-from tests.backends.asp.tools import Scan, backend, brute, budget, case, claim_of, decide, session, sides
+from tests.backends.asp.tools import Scan, backend, brute, budget, case, claim_of, decide, lowered_for, session, sides
 
 TRAVEL = """
 %@ input cost: int 0.. EUR
@@ -174,12 +174,11 @@ def test_includes_are_blanked_and_their_files_given(tmp_path: object) -> None:
     )
     from bicameral.backends.asp import AspBackend
     from bicameral.backends.asp.author import author_texts
-    from bicameral.lowering import lower
 
     first, second = author_texts(policy)
     assert first == "a :- b.\n                    % after\n%@ outcome a\n%@ input x\n"
     assert second == "b :- x.\n"
-    made = AspBackend(policy, lambda claim: lower(policy, claim), Scan())
+    made = AspBackend(policy, lowered_for(policy), Scan())
     asked = claim_of("a")
     assert sides(made.session(asked).decide(case(policy, {"x": True}), budget())) == (True, False)
 

@@ -207,6 +207,7 @@ def test_unlowered_rules_with_an_unknown_large_number() -> None:
     %@ input small: int 0..20
     %@ outcome p
     p :- n(N), #count { X : small(X), X > N } = 0.
+    #edge (1, 2) : p.
     """
     policy, made = backend(text)
     prepared = made.session(claim_of("p"))

@@ -48,7 +48,7 @@ def test_products_too_large_to_ground_are_killed_at_the_budget() -> None:
     policy = check_text(f"%@ outcome q\nd(1..40).\nq :- {body}, A+B+C+D+E+F+G+H = 0.\n")
     refusal = Refusal(None, "instances", NOWHERE, "more than 200000 instances")
     lowered = LoweredProgram((), (), {}, (), (), (refusal,))
-    prepared = AspBackend(policy, lambda _: lowered, Scan()).session(claim_of("q"))
+    prepared = AspBackend(policy, lambda *_: lowered, Scan()).session(claim_of("q"))
     started = time.monotonic()
     decision = prepared.decide(case(policy, {}), Budget(400))
     assert (decision.can_hold.truth, decision.can_hold.reason) == (Truth.UNDECIDED, "out of time")

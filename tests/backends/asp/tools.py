@@ -8,11 +8,22 @@ from itertools import product
 import clingo
 
 from bicameral.backends.asp import AspBackend, AspSession
-from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder, ClassGroup, Decision, Truth, undecided
+from bicameral.backends.contract import (
+    CLINGO_MAX,
+    Answer,
+    Budget,
+    ClassFinder,
+    ClassGroup,
+    Decision,
+    Lower,
+    Truth,
+    undecided,
+)
 from bicameral.formula.interpreter import evaluate
 from bicameral.lowering import lower
 from bicameral.lowering.program import LoweredProgram
 from bicameral.policy import check_text
+from bicameral.policy.instances import Scope
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
 from bicameral.syntax import parse_body, to_text, tree
 
@@ -68,9 +79,18 @@ class Scan:
             return None
 
 
+def lowered_for(policy: CheckedPolicy) -> Lower:
+    """What a backend is given to lower claims with."""
+
+    def lowered(claim: Claim | None = None, scope: Scope = (), /) -> LoweredProgram:
+        return lower(policy, claim, dict(scope))
+
+    return lowered
+
+
 def backend(text: str, finder: ClassFinder | None = None) -> tuple[CheckedPolicy, AspBackend]:
     policy = check_text(text)
-    return policy, AspBackend(policy, lambda claim: lower(policy, claim), finder or Scan())
+    return policy, AspBackend(policy, lowered_for(policy), finder or Scan())
 
 
 def claim_of(body: str) -> Claim:

@@ -46,7 +46,7 @@ def claim_text(rules: Iterable[tree.Rule]) -> str:
 
 def claim_rules(claim: Claim, constants: Mapping[str, tree.Term]) -> tuple[tree.Rule, ...]:
     """The claim's rules; wide comparisons of their bodies are put into tuples likewise."""
-    return tuple(_tupled(rule) if is_wide(rule, constants) else rule for rule in claim.rules)
+    return tuple(tupled(rule) if is_wide(rule, constants) else rule for rule in claim.rules)
 
 
 def is_wide(statement: tree.Statement, constants: Mapping[str, tree.Term]) -> bool:
@@ -107,9 +107,9 @@ def _numbers(statement: tree.Statement, constants: Mapping[str, tree.Term]) -> I
 # --- edits ----------------------------------------------------------------------------------------------------
 
 
-def _edited(file: SourceFile, tupled: Iterable[Span]) -> str:
+def _edited(file: SourceFile, wide: Iterable[Span]) -> str:
     """The text with terms in tuples and `#include` blanked, line by line."""
-    spans = list(tupled)
+    spans = list(wide)
     if "#include" in file.text:
         blanked = [found.span for found in parse_file(file).statements if isinstance(found, tree.Include)]
     elif not spans:
@@ -135,7 +135,7 @@ def _blank(lines: list[str], span: Span) -> None:
         lines[number - 1] = text[:start] + " " * (end - start) + text[end:]
 
 
-def _tupled(rule: tree.Rule) -> tree.Rule:
+def tupled(rule: tree.Rule) -> tree.Rule:
     """The rule with the inequalities of its body in tuples."""
     return tree.Rule(rule.head, tuple(_tupled_element(element) for element in rule.body), rule.span)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 
 from bicameral.backends.asp import emit
 from bicameral.backends.asp.control import OUT_OF_TIME, Grounded, GroundingError, ask
 from bicameral.backends.asp.job import Query, Result
 from bicameral.backends.asp.preparation import Preparation
 from bicameral.backends.asp.warm import Warm
-from bicameral.backends.contract import NO, Answer, Budget, ClassFinder, Decision, Truth, Witness
-from bicameral.lowering.program import LoweredProgram
+from bicameral.backends.contract import NO, Answer, Budget, ClassFinder, Decision, Lower, Oracle, Truth, Witness
+from bicameral.policy.instances import Scope, scope_of
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
 
 WARMING_MS = 250  # for grounding a program with every input open, and at most a quarter of a case's budget
@@ -29,24 +30,25 @@ class AspBackend:
     def __init__(
         self,
         policy: CheckedPolicy,
-        lowered_for: Callable[[Claim | None], LoweredProgram],
+        lowered_for: Lower,
         find_classes: ClassFinder,
     ) -> None:
         self._policy = policy
         self._lowered_for = lowered_for
         self._find_classes = find_classes
 
-    def session(self, claim: Claim | None) -> AspSession:
+    def session(self, claim: Claim | None, scope: Scope = ()) -> AspSession:
         """A session; nothing is ground before its first question. Dropping it frees all it holds."""
-        return AspSession(Preparation(self._policy, claim, self._lowered_for(claim), self._find_classes))
+        return AspSession(Preparation(self._policy, claim, self._lowered_for(claim, scope), self._find_classes))
 
     def arbitrate(self, claim: Claim | None, case: Case, budget: Budget) -> Decision:
         """The two questions again, in a program ground for this case alone, without preprocessing."""
-        return self.session(claim).arbitrate(case, budget)
+        return self.session(claim, scope_of(self._policy, case.entities)).arbitrate(case, budget)
 
     def facts_program(self, case: Case, claim: Claim | None, budget: Budget) -> str:
         """A self-contained program for stock clingo: policy, claim, the case's facts, choices for what is open."""
-        preparation = Preparation(self._policy, claim, self._lowered_for(claim), self._find_classes)
+        lowered = self._lowered_for(claim, scope_of(self._policy, case.entities))
+        preparation = Preparation(self._policy, claim, lowered, self._find_classes)
         return emit.case_program(preparation, case, budget)
 
 
@@ -187,6 +189,13 @@ class AspSession:
             return None
         facts = warm.assumptions(inputs)
         return None if facts is None else (warm, facts)
+
+    # --- reasons ----------------------------------------------------------------------------------------------
+
+    def switchable(self, case: Case, budget: Budget) -> AbstractContextManager[Oracle | Answer]:
+        from bicameral.backends.asp.oracle import opened
+
+        return opened(self._preparation, case, budget)
 
     def _put(self, inputs: Mapping[str, Value], query: Query, budget: Budget) -> Result | Answer:
         """A query under complete inputs, in a program ground for them."""

@@ -14,14 +14,18 @@ from bicameral.backends.contract import Budget
 _MEMORY = 4 * 1024**3  # bytes: a grounding that grows for ever is to end before the machine does
 
 
-def main() -> None:
+def limit_memory() -> None:
+    """Keep this process within its memory, and leave no core behind when it dies."""
     try:
         import resource
     except ImportError:  # not a POSIX system
-        pass
-    else:
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        return
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def main() -> None:
+    limit_memory()
     data = json.load(sys.stdin)
     budget = Budget(int(data["milliseconds"]))
     for result in control.run(job.job_from_json(data["job"]), budget):

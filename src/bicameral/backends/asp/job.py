@@ -87,8 +87,8 @@ def job_from_json(data: dict[str, Any]) -> Job:
     """The job that `to_json` wrote. Raises KeyError or TypeError for anything else."""
     return Job(
         tuple(data["texts"]),
-        tuple(Part(part["name"], tuple(part["parameters"]), part["text"]) for part in data["parts"]),
-        tuple(Call(call["part"], _arguments(call["args"])) for call in data["calls"]),
+        parts_from_json(data["parts"]),
+        calls_from_json(data["calls"]),
         tuple(
             Query(
                 tuple((_atom(atom), bool(truth)) for atom, truth in query["assume"]),
@@ -99,6 +99,16 @@ def job_from_json(data: dict[str, Any]) -> Job:
         ),
         tuple(data["options"]),
     )
+
+
+def parts_from_json(data: list[Any]) -> tuple[Part, ...]:
+    """Parts as JSON has them. Raises KeyError or TypeError for anything else."""
+    return tuple(Part(part["name"], tuple(part["parameters"]), part["text"]) for part in data)
+
+
+def calls_from_json(data: list[Any]) -> tuple[Call, ...]:
+    """Calls as JSON has them. Raises KeyError or TypeError for anything else."""
+    return tuple(Call(call["part"], _arguments(call["args"])) for call in data)
 
 
 def result_from_json(data: dict[str, Any]) -> Result:

@@ -203,6 +203,28 @@ class Preparation:
         entities: Mapping[str, tuple[str, ...]],
     ) -> bool | Answer:
         """Whether grounding is finite, small and harmless; undecided where clingo's integers might not do."""
+        bounds = self._bounds(known, domains, entities)
+        if self.lowered.refusals and bounds.may_overflow:
+            return undecided(self._growth.witness if isinstance(self._growth, finiteness.Growing) else OVERFLOW)
+        return self._is_harmless(bounds)
+
+    def reopened(self, domains: Sequence[Domain], entities: Mapping[str, tuple[str, ...]]) -> bool | Answer:
+        """Whether the program may be ground here with nothing stated; undecided where integers might overflow."""
+        bounds = self._bounds((), domains, entities)
+        return undecided(OVERFLOW) if bounds.may_overflow else self._is_harmless(bounds)
+
+    def _is_harmless(self, bounds: extent.Extent) -> bool:
+        is_growing = isinstance(self._growth, finiteness.Growing)
+        is_small = bounds.instances is not None and bounds.instances <= _LOCAL and not self._doubles
+        return is_small and not is_growing and not bounds.may_crash and not self._is_wide
+
+    def _bounds(
+        self,
+        known: Sequence[tuple[GroundName, Value]],
+        domains: Sequence[Domain],
+        entities: Mapping[str, tuple[str, ...]],
+    ) -> extent.Extent:
+        """What the program makes at most where these inputs have these values."""
         given: dict[Predicate, Given] = {}
         for one, value in known:
             values = [] if isinstance(value, bool) or value is None else [value]
@@ -215,12 +237,7 @@ class Preparation:
         for sort in self.policy.sorts.values():
             names = sort.members if sort.members is not None else entities.get(sort.name, ())
             given.setdefault(Predicate(sort.name, 1), Given(len(names), (Values(len(names), None),)))
-        bounds = extent.Extent(self._flows, self.policy.constants, given)
-        is_growing = isinstance(self._growth, finiteness.Growing)
-        if self.lowered.refusals and bounds.may_overflow:
-            return undecided(self._growth.witness if isinstance(self._growth, finiteness.Growing) else OVERFLOW)
-        is_small = bounds.instances is not None and bounds.instances <= _LOCAL and not self._doubles
-        return is_small and not is_growing and not bounds.may_crash and not self._is_wide
+        return extent.Extent(self._flows, self.policy.constants, given)
 
 
 def _bring(given: dict[Predicate, Given], ground: GroundName, values: Sequence[int | str], atoms: int) -> None:
