@@ -32,6 +32,47 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return call
 
 
+# --- long sums ----------------------------------------------------------------------------------------------------
+
+OPERANDS = 240
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "total(X) :- n(A), X = " + "+".join(["A"] * OPERANDS) + ".\n",
+        "total(" + "+".join(["A"] * OPERANDS) + ") :- n(A).\n",
+        "total(X) :- n(A), X = " + "-" * OPERANDS + "A.\n",
+        "#const many = " + "+".join(["1"] * OPERANDS) + ".\ntotal(A*many) :- n(A).\n",
+    ],
+    ids=["body", "head", "signs", "constant"],
+)
+def test_a_long_sum_goes_through_every_command(run: Run, rules: str) -> None:
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], rules + "n(3).")
+    control.ground([("base", [])])
+    (total,) = [atom.symbol.arguments[0].number for atom in control.symbolic_atoms.by_signature("total", 1)]
+    Path("policy.lp").write_text("%@ input n: int 0..9\n%@ outcome total: int\n" + rules, "utf-8")
+    for _ in ("cold", "warm"):
+        code, out, err = run("check", "policy.lp", "--fact", "n=3", "--claim", f"total = {total}", "--json")
+        assert (code, err) == (0, "")
+        assert json.loads(out)["agreement"] == "both"
+        assert run("check", "policy.lp", "--claim", f"total = {total}")[0] == 11
+        assert run("compile", "policy.lp")[0] == 0
+        assert run("compile", "policy.lp", "--to", "asp")[0] == 0
+        code, out, _ = run("fragment", "policy.lp")
+        assert code == 0
+        assert "All of it is lowered" in out
+
+
+def test_a_sum_beyond_the_bound_is_refused_in_words(run: Run) -> None:
+    Path("policy.lp").write_text("p(X) :- q(A), X = " + "+".join(["A"] * 300) + ".\n", "utf-8")
+    for command in ("check", "compile", "fragment"):
+        code, out, err = run(command, "policy.lp")
+        assert (code, out) == (2, "")
+        assert "nested deeper than 250 levels" in err
+
+
 # --- compile -------------------------------------------------------------------------------------------------------
 
 

@@ -11,9 +11,10 @@ from bicameral.syntax.node import Node
 from bicameral.syntax.parser import run
 from bicameral.syntax.traverse import deeper_than
 
-# Nodes that may lie within each other, from the statement down: what Python's own recursion takes when two trees are
-# compared, hashed or pickled, with room for those who walk trees by functions that call themselves.
-MAX_DEPTH = 100
+# Nodes that may lie within each other, from the statement down. Comparing two trees takes three levels of Python's
+# recursion, of which there are 1,000, for each of theirs: this leaves a quarter of them to whoever calls. A sum of n
+# operands is n nodes deep.
+MAX_DEPTH = 250
 
 
 def read_program(text: str, name: str) -> tree.Tree:

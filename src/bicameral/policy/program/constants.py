@@ -16,7 +16,7 @@ from bicameral.source import Span
 from bicameral.syntax import to_text, tree
 from bicameral.syntax.tree import BinaryOperator, UnaryOperator
 
-DEEPEST = 200  # nesting of a constant's term
+DEEPEST = 250  # nesting of a constant's term: as deep as syntax lets one be
 
 
 class NotConstantError(Exception):
@@ -121,11 +121,16 @@ class _Resolver:
         return _number(~self._integer(term.argument, depth), term.span)
 
     def _binary(self, term: tree.BinaryOperation, depth: int) -> tree.Term:
-        left, right = self._integer(term.left, depth), self._integer(term.right, depth)
-        value = operate(term.operator, left, right)
-        if value is None:
-            raise NotConstantError(f"`{to_text(term)}` has no value", term.span)
-        return _number(value, term.span)
+        spine = [term]  # a long sum is deep on its left
+        while isinstance(spine[-1].left, tree.BinaryOperation):
+            spine.append(spine[-1].left)
+        left = self._integer(spine[-1].left, depth)
+        for node in reversed(spine):
+            value = operate(node.operator, left, self._integer(node.right, depth))
+            if value is None:
+                raise NotConstantError(f"`{to_text(node)}` has no value", node.span)
+            left = _number(value, node.span).value
+        return tree.Number(left, term.span)
 
 
 def _number(value: int, span: Span) -> tree.Number:

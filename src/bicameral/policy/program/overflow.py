@@ -21,7 +21,7 @@ from bicameral.syntax.tree import BinaryOperator, ComparisonOperator, Sign, Unar
 
 ROUNDS = 40  # over the rules; after a quarter of them what still grows is called unbounded
 PASSES = 3  # over one body
-DEEPEST = 100  # nesting of an arithmetic term
+DEEPEST = 250  # nesting of an arithmetic term: as deep as syntax lets one be
 SAFE = r"(P/S)*R+(P\S)*R/S"
 
 Environment = dict[str, Interval]
