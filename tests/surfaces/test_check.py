@@ -269,7 +269,7 @@ def test_inconsistent(run: Run) -> None:
 
 
 def test_unknown(run: Run) -> None:
-    Path("policy.lp").write_text("%@ input a\n%@ outcome ok\nok :- a, 1 { b; c }.\n{b; c}.\n", "utf-8")
+    Path("policy.lp").write_text("%@ input a\n%@ outcome ok\nok :- a, #count { 1 : b; 2 : ok } > 0.\n{b}.\n", "utf-8")
     words = ["check", "policy.lp", "--fact=a=true", "--claim=ok"]
     assert run(*words, "--require", "both")[0] == 13
     assert run(*words, "--backend", "smt")[0] == 13

@@ -15,7 +15,7 @@ from bicameral.surfaces.cli import main as cli
 ROOT = Path(__file__).resolve().parents[2]
 CASH = str(ROOT / "rules" / "cash_law")
 TRAVEL = str(ROOT / "rules" / "travel")
-AGGREGATE = '%@ input a\n%@ outcome ok\n%@ rule few ""\nok :- a, #count { X : X = 1..3 } < 4.\n'
+AGGREGATE = '%@ input a\n%@ outcome ok\n%@ rule few ""\nok :- a, #count { 1 : a; 2 : ok } > 0.\n'  # a cycle through it
 
 Run = Callable[..., tuple[int, str, str]]
 
