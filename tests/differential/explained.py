@@ -12,8 +12,9 @@ from tests.differential.generator import Example
 from tests.differential.harness import Tally
 from tests.differential.oracles import Truths, choices, claim_rule, solve, windows
 from tests.differential.reasons import check_reason
-from tests.differential.spec import CLAIM, EPOCH, Claim, Signature, Value
-from tests.reference.program import show_rule
+from tests.differential.spec import CLAIM, EPOCH, Claim, Signature, Value, individual
+from tests.reference.text import show_rule
+from tests.reference.values import GroundAtom, show_ground, show_value
 
 Key = tuple[Value, ...]
 Typed = tuple[str, Value]
@@ -68,7 +69,7 @@ def day_number(text: str) -> int:
 
 
 def inputs_of(one: Example, view: WitnessView) -> dict[str, Value]:
-    return {of.name: program_value(of, view.inputs[of.name]) for of in one.policy.inputs}
+    return {of.name: program_value(of, view.inputs[of.name]) for of in one.inputs}
 
 
 def _witnesses(one: Example, claim: Claim, report: Report) -> Iterator[str]:
@@ -85,17 +86,17 @@ def _replays(one: Example, claim: Claim, view: WitnessView, *, holds: bool) -> b
         return False
     lines = [one.policy.text(), choices(one, {name: [value] for name, value in values.items()})]
     lines += [show_rule(claim_rule(claim)), f":- {'not ' if holds else ''}{CLAIM}."]
-    for of in one.policy.derived:
-        if of.role != "outcome":
-            continue
+    for of in one.outcomes:
         shown = view.outcomes[of.name]
         if not of.valued:
             lines.append(f":- {'not ' if shown else ''}{of.name}.")
             continue
-        several = shown if isinstance(shown, tuple) else () if shown is None else (shown,)
-        atoms = [f"{of.name}({program_value(of, value)})" for value in several]
-        lines += [f":- not {atom}." for atom in atoms]
-        lines.append(f":- {of.name}(V)" + "".join(f", V != {program_value(of, v)}" for v in several) + ".")
+        several = [
+            program_value(of, v) for v in (shown if isinstance(shown, tuple) else [] if shown is None else [shown])
+        ]
+        lines += [f":- not {show_ground(atom)}." for value in several for atom in of.atoms(value)]
+        keys = "".join(f"{show_value(individual(name))}," for name in of.at)
+        lines.append(f":- {of.predicate}({keys}V)" + "".join(f", V != {value}" for value in several) + ".")
     return solve("\n".join(lines))
 
 
@@ -167,7 +168,7 @@ def _distance(a: Key, b: Key) -> int:
 def _missing(
     one: Example, truths: Truths, report: Report, pair: tuple[Key, Key] | None, domains: Sequence[Sequence[Value]]
 ) -> Iterator[str]:
-    names = [of.name for of in one.policy.inputs]
+    names = [of.name for of in one.inputs]
     differing = [] if pair is None else [n for n, h, f in zip(names, *pair, strict=True) if h != f]
     if [entry.input for entry in report.missing] != differing:
         yield f"missing asks for {[entry.input for entry in report.missing]}, the pair {pair} differs in {differing}"
@@ -177,7 +178,7 @@ def _missing(
         place = names.index(entry.input)
         for side, found, key in (("holds", truths.holding, pair[0]), ("fails", truths.failing, pair[1])):
             expected = {v for v in domains[place] if found[(*key[:place], v, *key[place + 1 :])]}
-            shown = _values(one.policy.inputs[place], entry, side, domains[place])
+            shown = _values(one.inputs[place], entry, side, domains[place])
             if shown != expected:
                 yield f"{entry.input} {side} at {shown}, by brute force at {expected}"
 
@@ -200,9 +201,14 @@ def _values(of: Signature, entry: Missing, side: str, domain: Sequence[Value]) -
 def _conflicts(one: Example, truths: Truths, report: Report) -> Iterator[str]:
     models = [m for side in (truths.holding, truths.failing) for found in side.values() for m in found]
     expected = [
-        of.name for of in one.policy.derived
-        if of.role == "outcome" and of.valued and any(sum(a[0] == of.name for a in m) > 1 for m in models)
+        of.name for of in one.outcomes
+        if of.valued and any(sum(_is_of(atom, of) for atom in m) > 1 for m in models)
     ]  # fmt: skip
     shown = [conflict.outcome for conflict in report.conflicts]
     if report.verdict is not Verdict.INCONSISTENT and shown != expected:
         yield f"conflicts are {shown}, by brute force {expected}"
+
+
+def _is_of(atom: GroundAtom, of: Signature) -> bool:
+    """Whether the atom gives the valued outcome a value."""
+    return atom[0] == of.predicate and atom[1][:-1] == tuple(map(individual, of.at))

@@ -6,7 +6,7 @@ values of the expression they stand against, so that they are met.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -52,9 +52,23 @@ class Example:
     claims: tuple[Claim, ...]
 
     @property
+    def inputs(self) -> list[Signature]:
+        """Every ground input, in the order of declarations, then of entities."""
+        return instances(self.policy.inputs, self.policy, self.case)
+
+    @property
+    def outcomes(self) -> list[Signature]:
+        return instances([one for one in self.policy.derived if one.role == "outcome"], self.policy, self.case)
+
+    @property
     def exhaustive(self) -> bool:
         """Whether every open input can be enumerated, so that brute force decides."""
-        return all(one.small or one.name in self.case.stated for one in self.policy.inputs)
+        return all(one.small or self.case.fixes(one) for one in self.inputs)
+
+
+def instances(signatures: Iterable[Signature], policy: Policy, case: Case) -> list[Signature]:
+    members = policy.members(case.entities)
+    return [ground for one in signatures for ground in one.instances(members)]
 
 
 def example(seed: int) -> Example:
@@ -161,7 +175,7 @@ def _admissible(rng: Random, one: Signature) -> Value:
 def _width(policy: Policy, case: Case, one: Signature) -> int:
     if one.name in case.stated or (one.closed and one.name not in case.unknown):
         return 1
-    return len(case.domain(policy, one)) if one.small else WINDOW
+    return len(case.domain(one)) if one.small else WINDOW
 
 
 def _completions(policy: Policy, case: Case) -> int:

@@ -14,9 +14,13 @@ from random import Random
 import clingo
 
 from tests.differential.generator import WINDOW, Example
-from tests.differential.spec import CLAIM, Claim, Signature, Value, atoms_of
-from tests.reference.program import Atom, Comparison, GroundAtom, Minus, Num, Op, Program, Rule, Term, show_rule
-from tests.reference.stable import Model, Setting, ground, models
+from tests.differential.spec import CLAIM, Claim, Signature, Value, individual
+from tests.reference.grounding import ground
+from tests.reference.program import Atom, Num, Program, Rule, subterms, terms
+from tests.reference.stable import Found, models
+from tests.reference.terms import Setting
+from tests.reference.text import show_rule
+from tests.reference.values import GroundAtom, show_ground, show_value
 
 Assignment = Mapping[str, Value]
 
@@ -33,8 +37,8 @@ class Sides:
 class Truths:
     """What the reference finds for each complete input: the answer sets on either side of the claim."""
 
-    holding: Mapping[tuple[Value, ...], tuple[Model, ...]]
-    failing: Mapping[tuple[Value, ...], tuple[Model, ...]]
+    holding: Mapping[tuple[Value, ...], tuple[Found, ...]]
+    failing: Mapping[tuple[Value, ...], tuple[Found, ...]]
     wraps: bool  # some integer leaves 32 bits: clingo cannot be asked
 
     @property
@@ -43,16 +47,16 @@ class Truths:
 
 
 def windows(one: Example, claim: Claim) -> dict[str, list[Value]]:
-    """For each input what is tried: its domain, or values about the numbers that the policy mentions."""
+    """For each ground input what is tried: its domain, or values about the numbers that the policy mentions."""
     rng = Random(one.seed)
+    numbers = sorted(mentioned(one, claim))
     found = {}
-    for signature in one.policy.inputs:
-        stated = signature.name in one.case.stated or (signature.closed and signature.name not in one.case.unknown)
-        if stated or signature.small:
-            found[signature.name] = one.case.domain(one.policy, signature)
+    for signature in one.inputs:
+        if one.case.fixes(signature) or signature.small:
+            found[signature.name] = one.case.domain(signature)
         else:
             none: list[Value] = [None] if signature.may_lack else []
-            found[signature.name] = none + _window(rng, signature, sorted(mentioned(one, claim)))
+            found[signature.name] = none + _window(rng, signature, numbers)
     return found
 
 
@@ -68,24 +72,9 @@ def _window(rng: Random, signature: Signature, numbers: list[int]) -> list[Value
 
 
 def mentioned(one: Example, claim: Claim) -> set[int]:
-    found = set(one.policy.constants.values())
-
-    def walk(term: Term) -> None:
-        match term:
-            case Num(value):
-                found.add(value)
-            case Minus(inner):
-                walk(inner)
-            case Op(_, left, right):
-                walk(left)
-                walk(right)
-            case _:
-                pass
-
-    for literal in [part for rule in one.policy.rules for part in rule.body] + list(claim.body):
-        for term in literal.terms if isinstance(literal, Comparison) else literal.atom.args:
-            walk(term)
-    return found
+    rules = (*one.policy.rules, claim_rule(claim))
+    numbers = {part.value for rule in rules for term in terms(rule) for part in subterms(term) if isinstance(part, Num)}
+    return numbers | set(one.policy.constants.values())
 
 
 def completions(domains: Mapping[str, list[Value]]) -> Iterator[dict[str, Value]]:
@@ -100,17 +89,19 @@ def claim_rule(claim: Claim) -> Rule:
 def reference(one: Example, claim: Claim) -> Truths:
     """Every completion, every stable model."""
     domains = windows(one, claim)
+    inputs = {signature.name: signature for signature in one.inputs}
     possible: set[GroundAtom] = set()
     for name, values in domains.items():
         for value in values:
-            possible |= atoms_of({name: value})
-    program = one.policy.program()
+            possible |= inputs[name].atoms(value)
+    program = one.policy.program(one.case.entities)
     setting = Setting(program.constants)
     asked = Program((*program.rules, claim_rule(claim)), program.constants)
     rules = ground(asked, sorted(possible, key=repr), setting)
     holding, failing = {}, {}
     for assignment in completions(domains):
-        found = models(rules, atoms_of(assignment))
+        facts = frozenset(atom for name, value in assignment.items() for atom in inputs[name].atoms(value))
+        found = models(rules, facts)
         key = tuple(assignment.values())
         holding[key] = tuple(model for model in found if (CLAIM, ()) in model)
         failing[key] = tuple(model for model in found if (CLAIM, ()) not in model)
@@ -120,16 +111,15 @@ def reference(one: Example, claim: Claim) -> Truths:
 def choices(one: Example, domains: Mapping[str, list[Value]]) -> str:
     """The inputs as clingo text: facts, and one value of each domain."""
     lines = []
-    for signature in one.policy.inputs:
+    for signature in one.inputs:
         values = domains[signature.name]
-        if not signature.valued:
-            if True in values:
-                lines.append(f"{signature.name}." if False not in values else f"{{{signature.name}}}.")
-            continue
-        atoms = [f"{signature.name}({value})" for value in values if value is not None]
-        if atoms:
-            lines.append(f"{0 if None in values else 1} {{{'; '.join(atoms)}}} 1.")
-    lines += [f"{sort}({member})." for sort, members in one.policy.sorts.items() for member in members]
+        atoms = [show_ground(atom) for value in values for atom in signature.atoms(value)]
+        if len(atoms) == len(values) == 1:
+            lines.append(f"{atoms[0]}.")
+        elif atoms:
+            lines.append(f"{0 if len(values) > len(atoms) else 1} {{{'; '.join(atoms)}}} 1.")
+    members = one.policy.members(one.case.entities)
+    lines += [f"{sort}({show_value(individual(name))})." for sort, names in members.items() for name in names]
     return "\n".join(lines) + "\n"
 
 

@@ -10,8 +10,8 @@ from bicameral.formula.smtlib import quote
 from tests.differential.generator import Example
 from tests.differential.oracles import Sides
 from tests.differential.spec import Claim, Signature, Value
-from tests.reference.program import Comparison, Ground, Literal, Name, Num, Term, Var
-from tests.reference.stable import related
+from tests.reference.program import Comparison, Literal, Name, Num, Term, Var
+from tests.reference.values import Ground, related
 
 MILLISECONDS = 3000
 
@@ -41,13 +41,9 @@ def _satisfiable(text: str) -> bool:
 
 def _facts(one: Example) -> Iterator[str]:
     for signature in one.policy.inputs:
-        domain = one.case.domain(one.policy, signature) if _fixed(one, signature) else None
+        domain = one.case.domain(signature) if one.case.fixes(signature) else None
         if domain is not None:
             yield _equals(signature, domain[0])
-
-
-def _fixed(one: Example, signature: Signature) -> bool:
-    return signature.name in one.case.stated or (signature.closed and signature.name not in one.case.unknown)
 
 
 def _equals(signature: Signature, value: Value) -> str:

@@ -17,7 +17,8 @@ from tests.differential.generator import Example
 from tests.differential.harness import Tally
 from tests.differential.oracles import choices, claim_rule, mentioned, solve_within
 from tests.differential.spec import CLAIM, Claim, Signature, Value
-from tests.reference.program import Atom, BodyLiteral, Literal, Name, Num, Program, Rule, show, show_atom
+from tests.reference.program import Atom, BodyLiteral, Literal, Name, Num, Program, Rule
+from tests.reference.text import show, show_atom
 
 Entry = tuple[str, str]  # kind and name
 _EXCLUDED = {Verdict.VALID: f":- {CLAIM}.", Verdict.INVALID: f":- not {CLAIM}.", Verdict.INCONSISTENT: ""}
@@ -42,7 +43,7 @@ def entries(report: Report) -> list[Entry]:
 
 def follows(one: Example, claim: Claim, verdict: Verdict, kept: Collection[Entry]) -> Followed:
     """Whether `kept` alone gives the verdict."""
-    domains = {of.name: _domain(one, claim, of, kept) for of in one.policy.inputs}
+    domains = {of.name: _domain(one, claim, of, kept) for of in one.inputs}
     rest = choices(one, {name: values for name, (values, _) in domains.items()}) + _EXCLUDED[verdict]
     freed = _freed(one, kept)
     program = Program((*_relaxed(one, kept), *freed.surely, claim_rule(claim)), one.policy.constants)
@@ -115,9 +116,9 @@ def _resolved(one: Example, atom: Atom) -> str:
 
 def _domain(one: Example, claim: Claim, of: Signature, kept: Collection[Entry]) -> tuple[list[Value], bool]:
     stated = of.name in one.case.stated
-    assumed = of.closed and of.name not in one.case.unknown and not stated
+    assumed = one.case.assumes(of)
     if (stated and ("fact", of.name) in kept) or (assumed and ("assumed", of.name) in kept):
-        return one.case.domain(one.policy, of), False
+        return one.case.domain(of), False
     if not of.numeric:
         return of.domain(), False
     if of.small and ("range", of.name) in kept:

@@ -10,7 +10,6 @@ from tests.reference.program import (
     Atom,
     BodyLiteral,
     Comparison,
-    Ground,
     Literal,
     Minus,
     Name,
@@ -20,7 +19,8 @@ from tests.reference.program import (
     Term,
     Var,
 )
-from tests.reference.stable import Setting, value_of
+from tests.reference.terms import Setting, value_of
+from tests.reference.values import Ground
 
 RELATIONS = ("<", "<=", ">", ">=", "=", "!=")
 ANCHORS = (0, 1, 2, 5, 10, 100, 999, 1000, 1001, 4300, 30_000)

@@ -1,309 +1,182 @@
-"""Stable models by definition: ground by substitution, guess, take the reduct's least model, compare.
+"""Stable models by definition: a set of atoms that is the only one, within itself, to satisfy its own reduct.
 
-Gelfond and Lifschitz 1988, with double negation (Lifschitz, Tang and Turner 1999) and choice heads read as
-`a :- body, not not a`. Slow on purpose; nothing here is shared with the package.
+Ferraris 2005 and 2011, with the aggregates of Abstract Gringo (Gebser et al. 2015); on normal programs this is
+Gelfond and Lifschitz 1988. `models_by_definition` tries every set and every subset. `models` narrows both by what
+surely holds and what may be founded (Van Gelder 1993: every stable model lies between). Slow on purpose; nothing
+here is shared with the package.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations
 
-from tests.reference.program import (
-    Atom,
-    BodyLiteral,
-    Comparison,
-    Ground,
-    GroundAtom,
-    Literal,
-    Minus,
-    Name,
-    Num,
-    Op,
-    Program,
-    Rule,
-    Term,
-    Var,
-)
+from tests.reference.formula import Is, Model, Span
+from tests.reference.grounding import GroundRule
+from tests.reference.values import GroundAtom
 
-Binding = dict[str, Ground]
-Model = frozenset[GroundAtom]
+Found = frozenset[GroundAtom]
+NODES = 6000  # of the search for models, the searches for smaller ones included
 
 
 class TooLargeError(Exception):
     """More guesses than a test should wait for."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroundRule:
-    """`head` None: a constraint. The three bodies are positive, negated and doubly negated atoms."""
-
-    head: GroundAtom | None
-    choice: bool
-    positive: tuple[GroundAtom, ...]
-    negated: tuple[GroundAtom, ...]
-    doubly: tuple[GroundAtom, ...]
+# --- the definition ------------------------------------------------------------------------------------------
 
 
-# --- terms ---------------------------------------------------------------------------------------------------
+def satisfies(rule: GroundRule, here: Model, there: Model) -> bool:
+    """Whether `here` satisfies the reduct of the rule by `there`, and `there` the rule."""
+    return all(_satisfies(rule, world, there) for world in (here, there))
 
 
-@dataclass(slots=True)
-class Setting:
-    """The `#const`s, and the greatest integer computed so far: clingo wraps where it passes 32 bits."""
-
-    constants: Mapping[str, int] = field(default_factory=dict)
-    widest: int = 0
-
-    @property
-    def wraps(self) -> bool:
-        return self.widest >= 2**31
+def _satisfies(rule: GroundRule, here: Model, there: Model) -> bool:
+    if not rule.body.holds(here, there):
+        return True
+    if rule.choice and rule.atoms[0] not in there:  # {a} is `a or not a`
+        return True
+    return any(part.holds(here, there) for part in rule.head)
 
 
-def value_of(term: Term, binding: Mapping[str, Ground], setting: Setting) -> Ground | None:
-    """The value, or None where clingo calls the operation undefined."""
-    match term:
-        case Var(name):
-            return binding[name]
-        case Num(value):
-            return value
-        case Name(name):
-            return setting.constants.get(name, name)
-        case Minus(inner):
-            negated = value_of(inner, binding, setting)
-            return _seen(-negated, setting) if isinstance(negated, int) else None
-        case Op(symbol, left, right):
-            a = value_of(left, binding, setting)
-            b = value_of(right, binding, setting)
-            return _seen(operate(symbol, a, b), setting) if isinstance(a, int) and isinstance(b, int) else None
-
-
-def _seen(value: int | None, setting: Setting) -> int | None:
-    if value is not None:
-        setting.widest = max(setting.widest, abs(value))
-    return value
-
-
-def operate(symbol: str, a: int, b: int) -> int | None:
-    """clingo's integers: the quotient is truncated toward zero, the remainder has the dividend's sign."""
-    if symbol == "+":
-        return a + b
-    if symbol == "-":
-        return a - b
-    if symbol == "*":
-        return a * b
-    if b == 0:
-        return None
-    quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-    return quotient if symbol == "/" else a - quotient * b
-
-
-def order(value: Ground) -> tuple[int, int, bytes]:
-    """clingo's total order on what occurs here: integers, then constants by their text."""
-    return (0, value, b"") if isinstance(value, int) else (1, 0, value.encode())
-
-
-def related(a: Ground, relation: str, b: Ground) -> bool:
-    x, y = order(a), order(b)
-    return {"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y, "=": x == y, "!=": x != y}[relation]
-
-
-# --- grounding -----------------------------------------------------------------------------------------------
-
-
-def ground(program: Program, inputs: Collection[GroundAtom] = (), setting: Setting | None = None) -> list[GroundRule]:
-    """Every instance over the atoms that could be derived with any of `inputs` given.
-
-    `setting` (the program's own when None) tells afterwards how large integers became.
-    """
-    setting = setting or Setting(program.constants)
-    possible: dict[GroundAtom, None] = dict.fromkeys(inputs)
-    instances: dict[GroundRule, None] = {}
-    grew = True
-    while grew:
-        found = {instance: None for rule in program.rules for instance in _instances(rule, possible, setting)}
-        grew = found != instances
-        instances = found
-        possible.update((rule.head, None) for rule in found if rule.head is not None)
-    return list(instances)
-
-
-def _instances(rule: Rule, possible: Collection[GroundAtom], setting: Setting) -> Iterator[GroundRule]:
-    atoms = list(possible)
-    for binding, positive in _match(_bound_first(rule.body), {}, (), atoms, setting):
-        negated: list[GroundAtom] = []
-        doubly: list[GroundAtom] = []
-        holds = True
-        for literal in rule.body:
-            if isinstance(literal, Comparison):
-                holds = holds and _compares(literal, binding, setting)
-            elif literal.sign:
-                meant = _meant(literal.atom, binding, setting, atoms)
-                holds = holds and meant is not None
-                (negated if literal.sign == 1 else doubly).extend(meant or ())
-        head = None if rule.head is None else _instance(rule.head, binding, setting)
-        if holds and (rule.head is None or head is not None):
-            yield GroundRule(head, rule.choice, positive, tuple(negated), tuple(doubly))
-
-
-def _bound_first(body: Iterable[BodyLiteral]) -> list[BodyLiteral]:
-    """What binds variables: atoms that are matched, then equalities; then atoms that are computed."""
-    literals = list(body)
-    positive = [part for part in literals if isinstance(part, Literal) and part.sign == 0]
-    simple = [part for part in positive if all(isinstance(arg, Var | Num | Name) for arg in part.atom.args)]
-    assigning = [part for part in literals if isinstance(part, Comparison) and part.sign == 0 and "=" in part.relations]
-    return [*simple, *assigning, *(part for part in positive if part not in simple)]
-
-
-def _match(
-    parts: list[BodyLiteral],
-    binding: Binding,
-    positive: tuple[GroundAtom, ...],
-    atoms: list[GroundAtom],
-    setting: Setting,
-) -> Iterator[tuple[Binding, tuple[GroundAtom, ...]]]:
-    if not parts:
-        yield binding, positive
-        return
-    first, rest = parts[0], parts[1:]
-    if isinstance(first, Comparison):
-        if (assigned := _assign(first, binding, setting)) is not None:
-            yield from _match(rest, assigned, positive, atoms, setting)
-        return
-    for atom in atoms:
-        if (extended := _unify(first.atom, atom, binding, setting)) is not None:
-            yield from _match(rest, extended, (*positive, atom), atoms, setting)
-
-
-def _unify(pattern: Atom, atom: GroundAtom, binding: Binding, setting: Setting) -> Binding | None:
-    predicate, values = atom
-    if predicate != pattern.predicate or len(values) != len(pattern.args):
-        return None
-    extended = dict(binding)
-    for arg, value in zip(pattern.args, values, strict=True):
-        if isinstance(arg, Var) and arg.name == "_":
-            continue
-        if isinstance(arg, Var) and arg.name not in extended:
-            extended[arg.name] = value
-        elif value_of(arg, extended, setting) != value:
-            return None
-    return extended
-
-
-def _assign(literal: Comparison, binding: Binding, setting: Setting) -> Binding | None:
-    """`X = term` with X new binds X; None where the term is undefined. Any other comparison is tested later."""
-    extended = dict(binding)
-    for left, relation, right in zip(literal.terms, literal.relations, literal.terms[1:], strict=False):
-        for target, source in ((left, right), (right, left)):
-            if relation == "=" and isinstance(target, Var) and target.name not in extended:
-                value = value_of(source, extended, setting)
-                if value is None:
-                    return None
-                extended[target.name] = value
-                break
-    return extended
-
-
-def _compares(literal: Comparison, binding: Binding, setting: Setting) -> bool:
-    """An undefined term drops the instance, whatever the sign; except that clingo reads a negated chain of two or more
-    relations as the negation of an auxiliary atom, which is then not derived."""
-    values = [value_of(term, binding, setting) for term in literal.terms]
-    defined = [value for value in values if value is not None]
-    if len(defined) < len(values):
-        return literal.sign == 1 and len(literal.relations) > 1
-    pairs = zip(defined, literal.relations, defined[1:], strict=False)
-    holds = all(related(a, relation, b) for a, relation, b in pairs)
-    return holds != (literal.sign == 1)
-
-
-def _instance(atom: Atom, binding: Binding, setting: Setting) -> GroundAtom | None:
-    values = [value_of(arg, binding, setting) for arg in atom.args]
-    defined = tuple(value for value in values if value is not None)
-    return (atom.predicate, defined) if len(defined) == len(values) else None
-
-
-def _meant(atom: Atom, binding: Binding, setting: Setting, atoms: list[GroundAtom]) -> tuple[GroundAtom, ...] | None:
-    """The atoms that a negated literal speaks of; `not p(_)` speaks of every p. None: an undefined argument."""
-    if Var("_") in atom.args:
-        return tuple(other for other in atoms if _unify(atom, other, binding, setting) is not None)
-    instance = _instance(atom, binding, setting)
-    return None if instance is None else (instance,)
-
-
-# --- models --------------------------------------------------------------------------------------------------
-
-
-def least(rules: Iterable[GroundRule], facts: Iterable[GroundAtom], out: Model, maybe: Model) -> Model:
-    """The least model of `rules`, where `not a` is read as a not in `out` and `not not a` as a in `maybe`.
-
-    With `out` and `maybe` both X this is the least model of the reduct by X.
-    """
-    kept = [
-        rule
-        for rule in rules
-        if rule.head is not None
-        and not any(atom in out for atom in rule.negated)
-        and all(atom in maybe for atom in rule.doubly)
-        and (not rule.choice or rule.head in maybe)
-    ]
-    true = set(facts)
-    grew = True
-    while grew:
-        before = len(true)
-        true.update(rule.head for rule in kept if rule.head is not None and true.issuperset(rule.positive))
-        grew = len(true) > before
-    return frozenset(true)
-
-
-def violates(rules: Iterable[GroundRule], model: Model) -> bool:
-    return any(
-        rule.head is None
-        and model.issuperset(rule.positive)
-        and not any(atom in model for atom in rule.negated)
-        and model.issuperset(rule.doubly)
-        for rule in rules
+def is_stable(rules: Sequence[GroundRule], facts: Collection[GroundAtom], candidate: Model) -> bool:
+    """By definition: every proper subset with the facts is tried."""
+    if not candidate >= set(facts) or not all(satisfies(rule, candidate, candidate) for rule in rules):
+        return False
+    free = sorted(candidate - set(facts), key=repr)
+    return not any(
+        all(satisfies(rule, here, candidate) for rule in rules)
+        for subset in subsets(free)
+        if (here := set(facts) | set(subset)) != candidate
     )
 
 
-def is_stable(rules: list[GroundRule], facts: Collection[GroundAtom], candidate: Model) -> bool:
-    return least(rules, facts, candidate, candidate) == candidate and not violates(rules, candidate)
-
-
-def models_by_definition(rules: list[GroundRule], facts: Collection[GroundAtom]) -> list[Model]:
+def models_by_definition(rules: Sequence[GroundRule], facts: Collection[GroundAtom]) -> list[Found]:
     """Every set of atoms is tried. For tests of `models`."""
-    atoms = sorted({rule.head for rule in rules if rule.head is not None} | set(facts), key=repr)
-    if len(atoms) > 16:
+    atoms = sorted({atom for rule in rules for atom in rule.atoms} | set(facts), key=repr)
+    if len(atoms) > 12:
         raise TooLargeError(f"{len(atoms)} atoms")
-    return [model for model in map(frozenset, _subsets(atoms)) if is_stable(rules, facts, model)]
+    return [model for model in map(frozenset, subsets(atoms)) if is_stable(rules, facts, model)]
 
 
-def models(rules: list[GroundRule], facts: Collection[GroundAtom], limit: int = 12) -> list[Model]:
-    """All stable models.
-
-    The reduct by X depends only on X's atoms under negation or in choice heads, so only those are guessed, and of
-    them only those that the well-founded bounds leave open (Van Gelder 1993: every stable model lies between).
-    """
-    lower: Model = frozenset(facts)
-    upper: Model = lower | {rule.head for rule in rules if rule.head is not None}
-    guessed = {a for rule in rules for a in (*rule.negated, *rule.doubly)}
-    guessed |= {rule.head for rule in rules if rule.choice and rule.head is not None}
-    while True:
-        higher, smaller = least(rules, facts, upper, lower), least(rules, facts, lower, upper)
-        if (higher, smaller) == (lower, upper):
-            break
-        lower, upper = higher, smaller
-    undecided = sorted(guessed & (upper - lower), key=repr)
-    if len(undecided) > limit:
-        raise TooLargeError(f"{len(undecided)} atoms to guess")
-    found = []
-    for subset in _subsets(undecided):
-        guess = lower | set(subset)
-        model = least(rules, facts, guess, guess)
-        if model & guessed == guess & guessed and is_stable(rules, facts, model):
-            found.append(model)
-    return found
-
-
-def _subsets(atoms: list[GroundAtom]) -> Iterator[tuple[GroundAtom, ...]]:
+def subsets(atoms: Sequence[GroundAtom]) -> Iterator[tuple[GroundAtom, ...]]:
     return chain.from_iterable(combinations(atoms, size) for size in range(len(atoms) + 1))
+
+
+# --- the same, narrowed --------------------------------------------------------------------------------------
+
+
+def models(rules: Sequence[GroundRule], facts: Collection[GroundAtom], nodes: int = NODES) -> list[Found]:
+    """All stable models. Raises TooLargeError beyond `nodes` guesses."""
+    return list(Search(rules, facts, nodes).models())
+
+
+class Search:
+    def __init__(self, rules: Sequence[GroundRule], facts: Collection[GroundAtom], nodes: int = NODES) -> None:
+        self._rules = rules
+        self._facts = frozenset(facts)
+        self._nodes = nodes
+
+    def models(self) -> Iterator[Found]:
+        everything = self._facts | {atom for rule in self._rules for atom in rule.atoms}
+        yield from self._between(self._facts, everything)
+
+    def _spend(self) -> None:
+        self._nodes -= 1
+        if self._nodes < 0:
+            raise TooLargeError("too many guesses")
+
+    def _between(self, low: Found, high: Found) -> Iterator[Found]:
+        """The stable models from `low` to `high`."""
+        self._spend()
+        narrowed = self._narrow(low, high)
+        if narrowed is None:
+            return
+        low, high = narrowed
+        if low == high:
+            if all(satisfies(rule, low, low) for rule in self._rules) and not self._smaller(self._facts, low, low):
+                yield low
+            return
+        atom = min(high - low, key=repr)
+        yield from self._between(low, high - {atom})
+        yield from self._between(low | {atom}, high)
+
+    def _narrow(self, low: Found, high: Found) -> tuple[Found, Found] | None:
+        """What every stable model between the bounds holds, and what one may; None: there is none."""
+        while True:
+            before = (low, high)
+            forced = self._forced(low, high)
+            if forced is None:
+                return None
+            low = forced
+            high = self._founded(low, high)
+            if not low <= high:
+                return None
+            if (low, high) == before:
+                return before
+
+    def _forced(self, low: Found, high: Found) -> Found | None:
+        """`low` with the one head that is left where a body surely holds; None where no head is left."""
+        true = set(low)
+        span = Span(true, high)
+        for rule in self._rules:
+            if rule.choice or not rule.body.between(span, span)[0]:
+                continue
+            left = [part for part in rule.head if part.between(span, span)[1]]
+            if not left:
+                return None
+            if len(left) == 1 and isinstance(left[0], Is):
+                true.add(left[0].atom)
+        return frozenset(true)
+
+    def _founded(self, low: Found, high: Found) -> Found:
+        """What rules may derive from the facts, one after the other: nothing else is in a stable model."""
+        true = set(self._facts)
+        here, there = Span(frozenset(), true), Span(low, high)
+        waiting = [rule for rule in self._rules if rule.atoms]
+        grew = True
+        while grew:
+            grew = False
+            remaining = []
+            for rule in waiting:
+                if rule.body.between(here, there)[1]:
+                    true.update(atom for atom in rule.atoms if atom in high)
+                    grew = True
+                else:
+                    remaining.append(rule)
+            waiting = remaining
+        return frozenset(true)
+
+    def _smaller(self, low: Found, high: Found, there: Found) -> bool:
+        """Whether a proper subset of `there`, from `low` to `high`, satisfies the reduct by `there`."""
+        self._spend()
+        true = set(low)
+        grew = True
+        while grew:
+            before = len(true)
+            for rule in self._rules:
+                if not self._must(rule, Span(true, high), there):
+                    continue
+                left = [part for part in rule.head if part.between(Span(true, high), Span(there, there))[1]]
+                if not left:
+                    return False
+                if len(left) == 1 and isinstance(left[0], Is):
+                    true.add(left[0].atom)
+            grew = len(true) > before
+        if not true <= high or true == there:
+            return False
+        if all(satisfies(rule, true, there) for rule in self._rules):
+            return True
+        undecided = min(high - true, key=repr, default=None)
+        if undecided is None:
+            return False
+        return self._smaller(frozenset(true), high - {undecided}, there) or self._smaller(
+            frozenset(true | {undecided}), high, there
+        )
+
+    @staticmethod
+    def _must(rule: GroundRule, here: Span, there: Found) -> bool:
+        """Whether the reduct of the rule surely asks for its head."""
+        if rule.choice and rule.atoms[0] not in there:
+            return False
+        return rule.body.between(here, Span(there, there))[0]
