@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from bicameral.backends.contract import Answer, Budget, ClassGroup, Truth, undecided
+from bicameral.lowering import lower
 from bicameral.lowering.program import LoweredProgram
+from bicameral.policy import check_text
 from bicameral.policy.model import Value
-from tests.backends.asp.tools import Scan, backend, budget, case, claim_of, decide, session, sides
+from tests.backends.asp.tools import Scan, backend, brute, budget, case, claim_of, decide, session, sides
 
 REMAINDER = "%@ input n: int 0..\n%@ outcome p\np :- n(N), N > 100, N\\7 = 5.\n"
 NARROW = "%@ input c: int 0..\n%@ outcome p\np :- c(C), C*2 >= 100, C*2 <= 102.\n"
@@ -227,3 +229,63 @@ def test_unlowered_arithmetic_that_may_overflow_is_undecided() -> None:
     """
     assert sides(decide(text, "p", {"n": 7})) == (True, False)
     assert decide(text, "p", {"n": 5000}).can_hold == undecided("overflow")
+
+
+def test_a_number_that_unlowered_text_only_compares_is_cut_by_its_constants() -> None:
+    text = """
+    #const least = 30.
+    %@ input n: int 0..
+    %@ input optional m: int ..50
+    %@ input a
+    %@ outcome p
+    p :- n(N), N >= least, 100 > N, not m(_).
+    p :- m(M), M = -7, a.
+    #edge (1, 2) : p, a.
+    """
+    domains: dict[str, Sequence[Value]] = {
+        "n": [0, 29, 30, 31, 99, 100, 101, 5000],
+        "m": [None, -8, -7, -6, 0, 50],
+        "a": [False, True],
+    }
+    cases: list[dict[str, Value]] = [{}, {"n": 29}, {"n": 30}, {"n": 99, "m": None}, {"n": 100}, {"m": -7}, {"m": 1}]
+    for stated in cases:
+        chosen = {name: [stated[name]] if name in stated else domains[name] for name in domains}
+        judged = brute(check_text(text), claim_of("p"), chosen)
+        assert sides(decide(text, "p", stated)) == judged
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "p :- n(N), m(M), N < M.",
+        "p :- n(N), N * 2 > 7.",
+        "p :- not n(7).",
+        "p :- #sum { N : n(N) } > 7.",
+        "p :- n(N), N < X, X = 7.",
+        "q(N) :- n(N). p :- q(7).",
+        "p :- n(N), n(N), N > 3.",
+        "p :- a : n(N), N > 3.",
+    ],
+)
+def test_a_number_to_which_unlowered_text_does_more_is_undecided(rule: str) -> None:
+    text = f"%@ input n: int 0..\n%@ input m: int 0..5\n%@ input a\n%@ outcome p\n{rule}\n#edge (1,2) : p."
+    decision = decide(text, "p", {"m": 2, "a": True})
+    assert decision.can_hold.truth is Truth.UNDECIDED
+
+
+def test_a_claim_that_is_not_lowered_is_decided_by_clingo_with_the_policys_classes() -> None:
+    text = """
+    %@ input n: int 0..
+    %@ outcome p
+    %@ outcome q
+    p :- n(N), N * 3 > 100, N \\ 7 = 5.
+    q :- n(N), N > 40.
+    """
+    claim = "#max { X : p, X = 1..2 ; : q } >= 2, not q"  # an empty tuple is not lowered
+    policy = check_text(text)
+    cases: list[dict[str, Value]] = [{}, {"n": 40}, {"n": 41}, {"n": 47}, {"n": 33}]
+    for stated in cases:
+        values: Sequence[Value] = [stated["n"]] if "n" in stated else range(200)
+        assert lower(policy, claim_of(claim)).refusals
+        assert sides(decide(text, claim, stated)) == brute(policy, claim_of(claim), {"n": values})
+    assert decide(text, "n(N), #max { 1 : p ; : q } > N", {}).can_hold.truth is Truth.UNDECIDED

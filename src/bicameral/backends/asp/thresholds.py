@@ -52,14 +52,15 @@ def _in_rule(input_: Declaration, rule: tree.Rule, count: int, constants: Mappin
 
 
 def _value(input_: Declaration, element: tree.BodyElement) -> Iterable[str]:
-    """The variable that takes the value in a positive literal of the input: at most one."""
-    if not isinstance(element, tree.Literal) or element.sign is not tree.Sign.NONE:
+    """The variable that takes the value in a literal of the input: at most one, `_` where the literal is negated."""
+    if not isinstance(element, tree.Literal):
         return
     atom = element.atom
     if isinstance(atom, tree.SymbolicAtom) and atom.name == input_.name and not atom.negative and len(atom.pools) == 1:
         arguments = atom.pools[0]
-        if len(arguments) == input_.arity and isinstance(arguments[-1], tree.Variable):
-            yield arguments[-1].name
+        value = arguments[-1] if len(arguments) == input_.arity else None
+        if isinstance(value, tree.Variable) and (element.sign is tree.Sign.NONE or value.name == "_"):
+            yield value.name
 
 
 def _limit(element: tree.BodyElement, name: str, constants: Mapping[str, tree.Term]) -> int | None:
