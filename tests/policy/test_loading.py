@@ -175,3 +175,9 @@ def test_names_too_long_for_a_file_are_bad_input(tmp_path: Path) -> None:
     (tmp_path / "policy.lp").write_text(f"%@ source {'x' * 5000}\n%@ outcome o\no.\n", encoding="utf-8")
     with pytest.raises(PolicyError, match="not a usable path"):
         load(tmp_path)
+
+
+def test_an_empty_policy_is_warned_of() -> None:
+    for text in ("", "% nothing here\n"):
+        assert [found.code for found in check_text(text).warnings] == ["empty-policy"]
+    assert check_text("a.\n").warnings == ()

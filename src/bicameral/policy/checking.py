@@ -23,7 +23,7 @@ from bicameral.policy.vocabulary.declarations import Vocabulary, VocabularyReade
 from bicameral.policy.vocabulary.directives import FactDirective, Malformed, SourceDirective
 from bicameral.policy.vocabulary.findings import Findings, Line
 from bicameral.sorts import did_you_mean
-from bicameral.source import NOWHERE, Diagnostic, PolicyError, fingerprint
+from bicameral.source import NOWHERE, Diagnostic, PolicyError, Span, fingerprint
 from bicameral.syntax import tree
 
 
@@ -82,6 +82,9 @@ class Checker:
         resolution = Resolution(scans, vocabulary.declared, vocabulary.sorts, constants, findings)
         resolution.check(annotated=bool(lines))
         check_safety(scans, findings)
+        if not statements and not lines:
+            hint = "rules are written in clingo's language, such as: approved :- not refused."
+            findings.warning("empty-policy", f"{self._file} holds no rule", Span(self._file, 1, 1, 1, 2), hint)
         findings.stop_on_errors()
         check_overflow(scans, vocabulary.declared, constants, findings)
         check_misreadings(scans, vocabulary.declared, findings)

@@ -469,3 +469,27 @@ def test_every_fault_of_a_case_is_told(travel: CaseReader) -> None:
     with pytest.raises(InputError) as caught:
         overlay([one, two])
     assert len(caught.value.diagnostics) == 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "hint"),
+    [
+        ({"pay": "30.50"}, "without quotation marks: 30.50"),
+        ({"pay": "1,000.50"}, "`1000.50`"),
+        ({"pay": "30,5"}, "`30.5`"),
+        ({"pay": "30 EUR"}, "the number alone: 30"),
+        ({"age": {"ann": "30"}}, "without quotation marks: 30"),
+        ({"flagged": "yes"}, "write true"),
+        ({"flagged": "False"}, "write false"),
+        ({"flagged": 0}, "write false"),
+        ({"start": "2020/1/31"}, "write 2020-01-31"),
+        ({"start": 20200131}, "write 2020-01-31"),
+        ({"start": "31.01.2020"}, "year, month and day"),
+    ],
+)
+def test_a_value_in_the_dress_of_another_type_says_how_it_is_written(
+    rich: CaseReader, facts: dict[str, object], hint: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        rich.make_case(facts)
+    assert hint in (caught.value.diagnostics[0].hint or "")

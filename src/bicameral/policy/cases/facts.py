@@ -34,7 +34,8 @@ class FactReader:
         try:
             read = converter.read(value)
         except ValueError as fault:
-            faults.append(Fault(path, "bad-fact", f"`{name}`: {fault}", converter.hint))
+            hint = converter.meant(value) or converter.hint
+            faults.append(Fault(path, "bad-fact", f"`{name}`: {fault}", hint))
             return
         put(draft, converter.declaration.name, read, path, faults)
 
@@ -139,11 +140,12 @@ class FactReader:
         draft: Draft,
         faults: list[Fault],
     ) -> None:
+        converter = Converter(declaration)
         try:
-            read = Converter(declaration).read(value)
+            read = converter.read(value)
         except ValueError as fault:
             shown = clipped(self.ground(declaration, keys))
-            faults.append(Fault(path, "bad-fact", f"`{shown}`: {fault}"))
+            faults.append(Fault(path, "bad-fact", f"`{shown}`: {fault}", converter.meant(value)))
             return
         self.put_ground(declaration, keys, read, path, draft, faults)
 
@@ -260,6 +262,12 @@ class Converter:
             shown = show_range(self._low, self._high, self._sort)
             unit = f" {self.declaration.unit}" if self.declaration.unit else ""
             raise ValueError(f"{clipped(self._sort.show(read))} is outside its range {shown}{unit}")
+
+    def meant(self, value: object) -> str | None:
+        """A hint at what a value that is none of this input was most likely meant to be."""
+        from bicameral.policy.cases.meant import meant
+
+        return meant(self.declaration, value)
 
     @property
     def hint(self) -> str | None:

@@ -52,10 +52,14 @@ def refuse_swapped(policy: str, case: str | None) -> None:
 
 
 def _case(reader: CaseReader, name: str) -> Draft:
-    if Path(name).is_dir():
-        hint = "a case is a .json, .yaml, .lp or .smt2 file"
-        raise InputError(Diagnostic("unreadable-file", f"{name} is a folder, not a case", hint=hint))
+    _no_folder(name, "a case")
     return reader.read_draft(read_text(Path(name)), _format(name))
+
+
+def _no_folder(name: str, wanted: str) -> None:
+    if Path(name).is_dir():
+        hint = f"{wanted} is a .json, .yaml, .lp or .smt2 file"
+        raise InputError(Diagnostic("unreadable-file", f"{name} is a folder, not {wanted}", hint=hint))
 
 
 def _format(name: str) -> str:
@@ -74,6 +78,7 @@ def _facts(reader: CaseReader, name: str) -> Draft:
         source = _standard_input()
         kind = "json" if source.text.lstrip()[:1] in ("{", "[") else "yaml"
     else:
+        _no_folder(name, "a file of facts")
         kind, source = _format(name), read_text(Path(name))
     if kind not in ("json", "yaml"):
         return reader.read_draft(source, kind)
