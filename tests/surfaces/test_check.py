@@ -367,6 +367,7 @@ def test_the_place_of_a_finding_is_named_as_the_policy_was(run: Run, policy: str
     assert "deep/p/policy.lp:3:10: error" in err
     assert "deep/p/policy.lp:4:1: error" in err
     assert "deep/p/policy.lp:4:6: error" in err
+    assert "declared at deep/p/policy.lp:1:10" in err
     (folder / "policy.lp").write_text("%@ input a: date\n%@ outcome ok\nok :- a(D), D < 2020-10-12.\n")
     code, out, err = run("check", policy, "--fact", "a=2020-01-01", "--claim", "ok", "--json")
     assert code == 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -65,7 +66,13 @@ def at_home(diagnostic: Diagnostic, policy: str) -> Diagnostic:
     span, folder = diagnostic.span, folder_of(policy)
     if span is None or not span.file or not folder:
         return diagnostic
-    return replace(diagnostic, span=span._replace(file=os.path.normpath(os.path.join(folder, span.file))))  # noqa: PTH118
+    named = os.path.normpath(os.path.join(folder, span.file))  # noqa: PTH118
+
+    def at(text: str) -> str:
+        return re.sub(rf"(?<![\w./-]){re.escape(span.file)}(?=:[0-9])", lambda _: named, text)
+
+    hint = at(diagnostic.hint) if diagnostic.hint is not None else None
+    return replace(diagnostic, message=at(diagnostic.message), hint=hint, span=span._replace(file=named))
 
 
 def load(policy: str) -> Policy:
