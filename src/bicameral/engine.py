@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from bicameral.policy.cases.reader import CaseReader
 
 BUDGET_MS = 5000
+TABLE_PART = 5  # of the budget: a table's many questions take one such part, a question with a claim all of it
 PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
 PREPARED_SCOPES = 8  # sets of individuals a policy is kept lowered for
 
@@ -301,7 +302,14 @@ class Policy:
     # --- asking ----------------------------------------------------------------------------------------------
 
     def _report(
-        self, prepared: _Prepared, case: Case, options: Options, milliseconds: int, *, reasons: bool = True
+        self,
+        prepared: _Prepared,
+        case: Case,
+        options: Options,
+        milliseconds: int,
+        *,
+        reasons: bool = True,
+        pairs: bool = True,
     ) -> Report:
         sessions = self._sessions(prepared, options.get("backend", "both"))
         reasoner = _reasoner(sessions)
@@ -317,7 +325,7 @@ class Policy:
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: self._record(claim, asked, clingo),
         )
-        return self._reporter.report(question, _terms(options, max(1, milliseconds), reasons=reasons))
+        return self._reporter.report(question, _terms(options, max(1, milliseconds), reasons, pairs))
 
     def _record(self, claim: Claim | None, case: Case, clingo: Callable[[Case], str] | None) -> Mapping[str, str]:
         from bicameral.explanation.record import files
@@ -331,16 +339,15 @@ class Policy:
     def _table(self, case: Case, options: Options) -> OutcomeTable:
         from bicameral.explanation.table import table
 
-        budget = Budget(options.get("budget", BUDGET_MS))
+        budget = Budget(max(1, options.get("budget", BUDGET_MS) // TABLE_PART))
         within = scope_of(self.checked, case.entities)
-        decisions = decide(case, self._sessions(self._prepare(None, within), options.get("backend", "both")), budget)
-        return table(
-            self.checked,
-            case,
-            lambda text: self._report(self._named(text, within), case, options, budget.left, reasons=False),
-            decisions,
-            self.notes,
-        )
+        sessions = self._sessions(self._prepare(None, within), options.get("backend", "both"))
+        decisions = decide(case, sessions, Budget(max(1, budget.left // TABLE_PART)))
+
+        def ask(claim: str, milliseconds: int, *, pairs: bool = True) -> Report:
+            return self._report(self._named(claim, within), case, options, milliseconds, reasons=False, pairs=pairs)
+
+        return table(self.checked, case, ask, decisions, budget, self.notes)
 
 
 class _Probe:
@@ -368,13 +375,14 @@ def _reasoner(sessions: Mapping[str, Session]) -> tuple[str, Reasoner] | None:
     return next(((name, cast("Reasoner", one)) for name, one in sessions.items() if hasattr(one, "oracle")), None)
 
 
-def _terms(options: Options, milliseconds: int, *, reasons: bool) -> Terms:
+def _terms(options: Options, milliseconds: int, reasons: bool, pairs: bool) -> Terms:
     return Terms(
         milliseconds,
         reasons,
         options.get("require") == "both",
         options.get("all_reasons", False),
         options.get("reproducer"),
+        pairs,
     )
 
 

@@ -50,6 +50,7 @@ class Setting:
     """One question that has a verdict: who can be asked about it, and for how long.
 
     `sessions` are by backend name; `reasoner` is the one among them that can do more than decide, if any can.
+    Without `pairs` an open claim is shown by a case where it holds, and nothing is said of what is missing.
     """
 
     case: Case
@@ -59,6 +60,7 @@ class Setting:
     budget: Budget
     reasons: bool = True
     all_reasons: bool = False
+    pairs: bool = True
 
 
 class Explainer:
@@ -82,8 +84,10 @@ class Explainer:
         reasoner = None if setting.reasoner is None else setting.reasoner[1]
         if verdict in (Verdict.VALID, Verdict.INVALID):
             self._side(verdict is Verdict.VALID, setting, reasoner, out)
-        if verdict is Verdict.SATISFIABLE:
+        if verdict is Verdict.SATISFIABLE and setting.pairs:
             self._pair(setting, reasoner, out)
+        elif verdict is Verdict.SATISFIABLE:
+            self._side(True, setting, reasoner, out)
         if not setting.reasons:
             return out
         if reasoner is not None and verdict is not Verdict.INCONSISTENT:

@@ -41,8 +41,8 @@ class Question:
 class Terms:
     """On what terms a question is asked.
 
-    Without `reasons`, a verdict is explained by its witnesses and by what is missing alone. `reproducer` is the
-    folder for the record of a disagreement.
+    Without `reasons`, a verdict is explained by its witnesses and by what is missing alone; without `pairs` an open
+    one by a case where it holds. `reproducer` is the folder for the record of a disagreement.
     """
 
     milliseconds: int
@@ -50,6 +50,7 @@ class Terms:
     require_both: bool = False
     all_reasons: bool = False
     reproducer: Path | None = None
+    pairs: bool = True
 
 
 _WITNESSED = (Verdict.VALID, Verdict.INVALID)  # each says that there is an admissible case
@@ -80,6 +81,8 @@ class Reporter:
                 explained = Explanation(notes=explained.notes)
         notes = [*self._notes, *(Note(*note) for note in question.case.notes)]
         notes += [*decision_notes(decisions, found), *explained.notes]
+        if found.verdict is Verdict.UNKNOWN and terms.require_both:
+            notes += _alone(decisions)
         if found.contradiction is not None:
             notes += self._disagreement(found.contradiction, question, terms)
         return Report(
@@ -124,6 +127,7 @@ def _setting(question: Question, terms: Terms, budget: Budget) -> Setting:
         budget,
         reasons=terms.reasons,
         all_reasons=terms.all_reasons,
+        pairs=terms.pairs,
     )
 
 
@@ -154,6 +158,17 @@ def decision_notes(decisions: Mapping[str, Decision], found: Reconciliation) -> 
         *notes,
         Note("one-backend", f"decided by {who}{why}" if found.agreement != "mixed" else f"decided {who}{why}"),
     ]
+
+
+def _alone(decisions: Mapping[str, Decision]) -> list[Note]:
+    """Who would have decided where both are required, and why that is not enough."""
+    found = reconcile(decisions)
+    if found.verdict is Verdict.UNKNOWN or found.agreement == "both":
+        return []
+    undecided = [f"{name} did not ({one.reason})" for name, one in decisions.items() if one.reason is not None]
+    why = "; ".join(undecided) if undecided else "no other backend was asked"
+    who = "each question was decided by one backend" if found.agreement == "mixed" else f"{found.agreement} decided"
+    return [Note("both-required", f"both backends are required: {who}, {why}")]
 
 
 def distinct(notes: Iterable[Note]) -> tuple[Note, ...]:

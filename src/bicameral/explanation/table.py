@@ -1,16 +1,17 @@
 """A check without a claim: every outcome, certain, impossible, or open and on what.
 
 Each row is made from reports on claims in program text: that the outcome holds, that it has a value at all, that it
-has a value other than those already seen.
+has a value other than those already seen. They share the time: one outcome that is hard leaves the others theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Protocol
 
 from bicameral import __version__
-from bicameral.backends.contract import Decision
+from bicameral.backends.contract import Budget, Decision
 from bicameral.explanation.render import part_text, value_text
 from bicameral.explanation.reporter import backend_view, distinct, policy_view
 from bicameral.explanation.views import own
@@ -20,7 +21,15 @@ from bicameral.verdict.report import Missing, Note, OutcomeRow, OutcomeTable, Ou
 
 VALUES_CAP = 12  # values listed of one outcome: more are cut, with a note
 
-Ask = Callable[[str], Report]
+PARTS_CAP = 8  # of the values of an input that are put into words: the rest are counted
+
+
+class Ask(Protocol):
+    """Reports on a claim in program text within the time given."""
+
+    def __call__(self, claim: str, milliseconds: int, *, pairs: bool = True) -> Report:
+        """Without `pairs`, an open claim is shown by a case where it holds alone, which is quick."""
+
 
 STATUSES = {
     Verdict.VALID: "certain",
@@ -33,16 +42,26 @@ STATUSES = {
 
 
 def table(
-    policy: CheckedPolicy, case: Case, ask: Ask, decisions: Mapping[str, Decision], notes: tuple[Note, ...] = ()
+    policy: CheckedPolicy,
+    case: Case,
+    ask: Ask,
+    decisions: Mapping[str, Decision],
+    budget: Budget,
+    notes: tuple[Note, ...] = (),
 ) -> OutcomeTable:
     """Every declared outcome. `decisions` are the backends' on the policy itself, `ask` reports on a claim."""
     rows: list[OutcomeRow] = []
     said = [*notes, *(Note(*note) for note in case.notes)]
-    for outcome in policy.outcomes.values():
-        for keys in _individuals(policy, outcome, case):
-            made, more = row(policy, outcome, keys, ask)
-            rows.append(made)
-            said += more
+    wanted = [(outcome, keys) for outcome in policy.outcomes.values() for keys in _individuals(policy, outcome, case)]
+    for position, (outcome, keys) in enumerate(wanted):
+        share = Budget(max(1, budget.left // (len(wanted) - position)))
+        made, more = row(policy, outcome, keys, ask, share)
+        rows.append(made)
+        said += more
+    undecided = [made.outcome for made in rows if made.status == STATUSES[Verdict.UNKNOWN]]
+    if undecided:
+        text = f"not decided within the {budget.milliseconds} ms of a table: {', '.join(undecided)}"
+        said.append(Note("table-undecided", f"{text}; a claim on it has the whole budget"))
     return OutcomeTable(
         tuple(rows),
         distinct(said),
@@ -63,56 +82,73 @@ def _individuals(policy: CheckedPolicy, outcome: Declaration, case: Case) -> Ite
     return product(*members)
 
 
-def row(policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask) -> tuple[OutcomeRow, list[Note]]:
+def row(
+    policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask, budget: Budget
+) -> tuple[OutcomeRow, list[Note]]:
     """The row of one outcome for some individuals; `ask` reports on a claim in program text."""
     if outcome.sort is None:
         name = ground_name(outcome.name, keys)
-        report = ask(name)
+        report = ask(name, budget.left)
         return OutcomeRow(name, STATUSES[report.verdict], report.agreement, (), report.missing), list(report.notes)
-    return _Values(policy, outcome, keys, ask).row()
+    return _Values(policy, outcome, keys, ask, budget).row()
 
 
 class _Values:
     """The possible values of one valued outcome, found one after the other."""
 
-    def __init__(self, policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask) -> None:
+    def __init__(
+        self, policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask, budget: Budget
+    ) -> None:
         self._policy = policy
         self._outcome = outcome
         self._name = ground_name(outcome.name, keys)
-        self._with = ",".join([*map(show_individual, keys), ""])
+        self._atom = f"{outcome.name}({','.join([*map(show_individual, keys), ''])}"
         self._ask = ask
+        self._budget = budget
         self._reports: list[Report] = []
         self._notes: list[Note] = []
 
     def row(self) -> tuple[OutcomeRow, list[Note]]:
-        """First whether there is a value at all, then whether there is one besides those known, until there is none."""
-        name, atom = self._name, f"{self._outcome.name}({self._with}"
-        first = self._report(f"{atom}V)")
+        """First whether there is a value at all, then whether there is one besides those known, until there is none.
+
+        Each value's `when` is asked for where all of them are known: of many it would say little.
+        """
+        first = self._report(f"{self._atom}V)")
+        values, last = self._all_values(first)
+        is_whole = last.verdict not in _POSSIBLE and last.verdict is not Verdict.UNKNOWN
+        if values and not is_whole:
+            self._notes.append(Note("values-cut", f"{self._name} may have more values than the {len(values)} listed"))
+        status = self._status(first, last, values)
+        missing = first.missing
+        shown: list[OutcomeValue] = []
+        for value in sorted(values, key=self._order):
+            entries: tuple[Missing, ...] = ()
+            if status == "open" and (is_whole or not missing):
+                entries = self._report(f"{self._atom}{value})").missing
+            missing = missing or entries
+            when = "; ".join(map(in_words, entries)) if is_whole else ""
+            shown.append(OutcomeValue(own(self._policy, self._name, value), when or None))
+        return OutcomeRow(self._name, status, self._agreement(status), tuple(shown), missing, is_whole), self._notes
+
+    def _all_values(self, first: Report) -> tuple[list[int | str], Report]:
+        """The values as they are found, and the last report: possible (or undecided) where there may be more."""
         values: list[int | str] = []
         last = first
         while last.verdict in _POSSIBLE:
             together = self._values(last.holds_when)
             if len(together) > 1 and not self._outcome.multi:
-                shown_together = " and ".join(value_text(own(self._policy, name, value)) for value in together)
-                self._notes.append(Note("conflict", f"{name} can have two values at once: {shown_together}"))
+                shown = " and ".join(value_text(own(self._policy, self._name, value)) for value in together)
+                self._notes.append(Note("conflict", f"{self._name} can have two values at once: {shown}"))
             found = [value for value in together if value not in values]
             values += found
             if not found or len(values) >= VALUES_CAP:
-                self._notes.append(Note("values-cut", f"{name} may have more values than the {len(values)} listed"))
                 break
-            last = self._report(f"{atom}V), {', '.join(f'V != {value}' for value in values)}")
-        status = self._status(first, last, values)
-        missing = first.missing
-        shown: list[OutcomeValue] = []
-        for value in sorted(values, key=self._order):
-            entries = self._report(f"{atom}{value})").missing if status == "open" else ()
-            missing = missing or entries
-            when = "; ".join(map(in_words, entries)) or None
-            shown.append(OutcomeValue(own(self._policy, name, value), when))
-        return OutcomeRow(name, status, self._agreement(status), tuple(shown), missing), self._notes
+            known = ", ".join(f"V != {value}" for value in values)
+            last = self._report(f"{self._atom}V), {known}", pairs=False)
+        return values, last
 
-    def _report(self, claim: str) -> Report:
-        report = self._ask(claim)
+    def _report(self, claim: str, *, pairs: bool = True) -> Report:
+        report = self._ask(claim, max(1, self._budget.left // 2), pairs=pairs)
         self._reports.append(report)
         self._notes += report.notes
         return report
@@ -143,7 +179,9 @@ class _Values:
 
 def in_words(entry: Missing) -> str:
     """Where an outcome holds, as `tenure from 6`, with the other inputs as they are in the entry."""
-    return f"{entry.input} {' or '.join(part_text(part) for part in entry.holds)}".rstrip()
+    parts = [part_text(part) for part in entry.holds[:PARTS_CAP]]
+    more = len(entry.holds) - len(parts)
+    return f"{entry.input} {' or '.join(parts)}{f' or {more} more' if more else ''}".rstrip()
 
 
 _POSSIBLE = (Verdict.VALID, Verdict.SATISFIABLE)

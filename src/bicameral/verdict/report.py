@@ -161,13 +161,14 @@ class OutcomeValue:
 
 @record
 class OutcomeRow:
-    """One outcome in a check without a claim."""
+    """One outcome in a check without a claim. `whole` says that `values` are all there are."""
 
     outcome: str
     status: str  # certain, impossible, open, undecided, disagreement, inconsistent
     agreement: str
     values: tuple[OutcomeValue, ...]
     missing: tuple[Missing, ...]
+    whole: bool = True
 
 
 @record
