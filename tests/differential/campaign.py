@@ -17,12 +17,12 @@ class Outcome:
     found: list[Disagreement] = field(default_factory=list)
 
 
-def campaign(seeds: range, *, report_every: int = 1) -> Outcome:
+def campaign(seeds: range, *, report_every: int = 1, profile: str = "mixed") -> Outcome:
     """Every seed's sides; every `report_every`-th seed's reports as well."""
     outcome = Outcome()
     for seed in seeds:
         steps: tuple[Step, ...] = (sides, reports) if seed % report_every == 0 else (sides,)
-        outcome.found += examine(example(seed), steps, outcome.tally)
+        outcome.found += examine(example(seed, profile), steps, outcome.tally)
     return outcome
 
 

@@ -30,6 +30,8 @@ def problems(one: Example, claim: Claim, truths: Truths, report: Report, tally: 
         return  # nobody could explain it, and the notes say so
     if report.verdict is Verdict.SATISFIABLE:
         yield from _pair(one, claim, truths, report)
+    elif one.policy.open_sorts:
+        tally.add("reason: not tried over individuals")
     else:
         yield from check_reason(one, claim, report, tally)
     yield from _witnesses(one, claim, report)

@@ -1,4 +1,4 @@
-"""Seeded policies of the non-recursive fragment, with cases and claims.
+"""Seeded policies with cases and claims; here those of inputs without keys and rules without recursion.
 
 Every choice comes from one `random.Random`, so a seed names a program for ever. Thresholds are taken from sampled
 values of the expression they stand against, so that they are met.
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from tests.differential.fragment import GROUPS, fragment
 from tests.differential.rules import RuleMaker, samples_of
 from tests.differential.spec import (
     Case,
@@ -50,6 +51,7 @@ class Example:
     policy: Policy
     case: Case
     claims: tuple[Claim, ...]
+    profile: str = "mixed"
 
     @property
     def inputs(self) -> list[Signature]:
@@ -71,13 +73,22 @@ def instances(signatures: Iterable[Signature], policy: Policy, case: Case) -> li
     return [ground for one in signatures for ground in one.instances(members)]
 
 
-def example(seed: int) -> Example:
-    """The example of a seed."""
+PROFILES = ("mixed", "plain", "fragment", *GROUPS)
+
+
+def example(seed: int, profile: str = "mixed") -> Example:
+    """The example of a seed: of inputs without keys (`plain`), of the whole fragment, or of one group of constructs.
+
+    `mixed` makes every third program plain.
+    """
     rng = Random(seed)
-    policy = make_policy(rng, large=rng.random() < 0.35)
-    case = make_case(rng, policy)
-    claims = {claim.text: claim for claim in (make_claim(rng, policy) for _ in range(rng.choice((1, 1, 2))))}
-    return Example(seed, policy, case, tuple(claims.values()))
+    if profile == "plain" or (profile == "mixed" and seed % 3 == 0):
+        policy = make_policy(rng, large=rng.random() < 0.35)
+        case = make_case(rng, policy)
+        claims = {claim.text: claim for claim in (make_claim(rng, policy) for _ in range(rng.choice((1, 1, 2))))}
+        return Example(seed, policy, case, tuple(claims.values()), profile)
+    only = profile if profile in GROUPS else None
+    return Example(seed, *fragment(rng, only), profile)
 
 
 # --- policies ------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Disagreement:
         one = self.example
         said = "".join(f"{name}: {opinion}\n" for name, opinion in self.opinions.items())
         claims = () if self.claim is None else (self.claim.text,)
-        return f"seed {one.seed}: {self.what}\n{one.policy.text()}{one.case.json(one.policy, claims)}{said}"
+        return f"seed {one.seed} ({one.profile}): {self.what}\n{one.policy.text()}{one.case.json(one.policy, claims)}{said}"
 
 
 class Subject:
@@ -82,6 +82,8 @@ def examine(one: Example, steps: Sequence[Step], tally: Tally | None = None) -> 
     """What the first of `steps` that finds something finds on any claim; a crash is a finding."""
     tally = tally or Tally()
     tally.add("programs")
+    for construct in one.policy.constructs:
+        tally.add(f"construct: {construct}")
     try:
         made = Subject(one)
     except Exception as fault:  # noqa: BLE001 (whatever it is, it is a finding)
@@ -123,6 +125,9 @@ def sides(made: Subject, claim: Claim, tally: Tally, backends: Sequence[str] = (
     opinions |= window
     whole = one.exhaustive
     tally.add("exhaustive" if whole else "windows")
+    if "smt" in exact and None not in exact["smt"]:
+        for construct in one.policy.constructs:
+            tally.add(f"smt decided: {construct}")
     if whole:
         exact |= {name: (sides.can_hold, sides.can_fail) for name, sides in window.items()}
     return _parted(one, claim, exact, {} if whole else window, opinions)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.differential.campaign import campaign, reports
-from tests.differential.generator import Example
+from tests.differential.generator import PROFILES, Example
 from tests.differential.harness import Disagreement, examine, sides
 from tests.differential.shrink import shrink
 
@@ -28,13 +28,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--log", type=Path)
     parser.add_argument("--report-every", type=int, default=4, help="1: the report of every program is checked")
+    parser.add_argument("--profile", choices=PROFILES, default="mixed")
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args()
     seeds = range(chosen.seed, chosen.seed + chosen.programs)
     blocks = [seeds[at : at + BLOCK] for at in range(0, len(seeds), BLOCK)]
     started, counts, found = time.monotonic(), Counter[str](), list[Disagreement]()
     with multiprocessing.get_context("forkserver").Pool(chosen.processes, maxtasksperchild=4) as pool:
-        work = pool.imap_unordered(partial(campaign, report_every=chosen.report_every), blocks)
+        work = pool.imap_unordered(partial(campaign, report_every=chosen.report_every, profile=chosen.profile), blocks)
         for done, outcome in enumerate(work, start=1):
             if done % 40 == 0:
                 print(f"{done * BLOCK} programs, {time.monotonic() - started:.0f} s", flush=True)  # noqa: T201

@@ -22,6 +22,8 @@ class NotAskedError(Exception):
 
 def ask_printed(one: Example, claim: Claim, text: str) -> Sides:
     """Both questions to `text`, what `compile` prints. Raises NotAskedError."""
+    if any(signature.keys for signature in one.policy.signatures.values()):
+        raise NotAskedError("instances for individuals")
     facts = "\n".join(f"(assert {fact})" for fact in _facts(one))
     formula = _claim(one, claim)
     return Sides(
@@ -73,6 +75,8 @@ def _claim(one: Example, claim: Claim) -> str:
                 raise NotAskedError("an auxiliary predicate")
             parts.append(_signed(part.sign, _atom(one, signature, part)))
             of |= dict.fromkeys(part.atom.args, signature)
+        elif not isinstance(part, Comparison):
+            raise NotAskedError("more than literals and comparisons")
     parts += [_signed(part.sign, _comparison(one, of, part)) for part in claim.body if isinstance(part, Comparison)]
     return f"(and true {' '.join(parts)})"
 

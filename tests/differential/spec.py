@@ -157,14 +157,18 @@ class Policy:
     def signatures(self) -> dict[str, Signature]:
         return {one.name: one for one in (*self.inputs, *self.derived)}
 
+    def _labelled(self) -> Iterator[tuple[str | None, Rule]]:
+        """Every fourth statement keeps the name of its place; an `#external` takes no label."""
+        for number, rule in enumerate(self.rules, 1):
+            yield (f"r{number}" if number % 4 and not rule.external else None), rule
+
     def statement_names(self) -> list[str]:
         """The name that reports use of each rule."""
-        lines = self.text().splitlines()
+        at = len(self.text().splitlines()) - sum(2 if label else 1 for label, _ in self._labelled())
         names = []
-        at = len(lines) - sum(2 if number % 4 else 1 for number in range(1, len(self.rules) + 1))
-        for number in range(1, len(self.rules) + 1):
-            at += 2 if number % 4 else 1
-            names.append(f"r{number}" if number % 4 else f"policy.lp:{at}")
+        for label, _ in self._labelled():
+            at += 2 if label else 1
+            names.append(label or f"policy.lp:{at}")
         return names
 
     def members(self, entities: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -178,10 +182,8 @@ class Policy:
         lines += [one.annotation() for one in self.inputs if one.role == "input"]
         lines += [one.annotation() for one in self.derived if one.role != "auxiliary"]
         lines += [f"#const {name} = {value}." for name, value in self.constants.items()]
-        for number, rule in enumerate(self.rules, 1):
-            if number % 4:  # every fourth statement keeps the name of its place
-                lines.append(f"%@ rule r{number}")
-            lines.append(show_rule(rule))
+        for label, rule in self._labelled():
+            lines += [f"%@ rule {label}", show_rule(rule)] if label else [show_rule(rule)]
         return "\n".join(lines) + "\n"
 
     def program(self, entities: Mapping[str, tuple[str, ...]]) -> Program:

@@ -16,7 +16,7 @@ from tests.reference.grounding import GroundRule
 from tests.reference.values import GroundAtom
 
 Found = frozenset[GroundAtom]
-NODES = 6000  # of the search for models, the searches for smaller ones included
+NODES = 1500  # of the search for models, the searches for smaller ones included
 
 
 class TooLargeError(Exception):
