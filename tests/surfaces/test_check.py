@@ -373,3 +373,23 @@ def test_the_place_of_a_finding_is_named_as_the_policy_was(run: Run, policy: str
     assert code == 10
     assert '"file": "policy.lp"' in out or '"rules": ["policy.lp:3"]' in out.replace("\n", "")
     assert "deep/p/policy.lp:3:17: warning" in run("check", policy, "--fact", "a=2020-01-01")[2]
+
+
+def test_what_is_no_policy_says_so_in_every_command(run: Run) -> None:
+    Path("case.json").write_text('{"facts": {}}')
+    for command in ("check", "compile", "fragment", "test"):
+        code, out, err = run(command, "case.json")
+        assert (code, out) == (2, "")
+        assert "case.json is no policy" in err
+        assert "is empty" in run(command, "")[2]
+
+
+def test_an_option_before_the_command_is_said_to_stand_after_it(run: Run) -> None:
+    code, out, err = run("--json", "check", TRAVEL)
+    assert (code, out) == (2, "")
+    assert "bicameral check POLICY --json" in err
+
+
+def test_facts_outside_facts_are_said_to_belong_there(run: Run) -> None:
+    Path("case.json").write_text('{"cost": 2500}')
+    assert '{"facts": {"cost": ...}}' in run("check", TRAVEL, "case.json")[2]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bicameral.policy.documents.decoded import Document
 from bicameral.policy.documents.json_reader import read_json
 from bicameral.policy.documents.scalars import plain_scalar
 from bicameral.policy.documents.yaml_reader import read_yaml
@@ -189,3 +191,25 @@ def test_no_text_breaks_a_reader(text: str) -> None:
             read(source(text))
         except InputError as fault:
             fault.args[0].encode()
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "hint"),
+    [
+        (read_json, '{"a": True}', "`true`"),
+        (read_json, '{"a": None}', "`null`"),
+        (read_json, "{'a': 1}", "double quotes"),
+        (read_json, "{a: 1}", "double quotes"),
+        (read_json, '{"a": 1,}', "a comma too many"),
+        (read_json, '{"a": [1, 2,]}', "a comma too many"),
+        (read_json, '{"a": 1, // one\n"b": 2}', "no comments"),
+        (read_yaml, "a:\n\tb: 1", "blanks"),
+        (read_yaml, "a: b: c", "quotes"),
+        (read_yaml, "a: [1", "not closed"),
+        (read_yaml, "a:\n  b: 1\n c: 2", "indented alike"),
+    ],
+)
+def test_common_slips_have_a_hint(read: Callable[[SourceFile], Document], text: str, hint: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read(source(text))
+    assert hint in (caught.value.diagnostics[0].hint or "")

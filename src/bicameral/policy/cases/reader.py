@@ -172,6 +172,8 @@ class CaseReader:
         for key in data:
             if key not in KEYS:
                 hint = did_you_mean(str(key), KEYS)
+                if key in self.policy.names:
+                    hint = f'facts stand under `facts`: {{"facts": {{"{key}": ...}}}}'
                 faults.append(Fault((*path, key), "unknown-key", f"`{clipped(key)}` is no key of a case", hint))
         facts = data.get("facts")
         if isinstance(facts, dict):

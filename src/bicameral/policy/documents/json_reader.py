@@ -35,7 +35,8 @@ def read_json(source: SourceFile) -> Document:
         )
     except json.JSONDecodeError as fault:
         span = Span(source.name, fault.lineno, fault.colno, fault.lineno, fault.colno + 1)
-        raise document_error(source, "bad-json", f"not JSON: {fault.msg.lower()}", span) from fault
+        hint = _slip(source.text, fault.pos)
+        raise document_error(source, "bad-json", f"not JSON: {fault.msg.lower()}", span, hint) from fault
     except _RefusedError as fault:
         raise document_error(source, fault.code, fault.message, _find(source, fault), fault.hint) from fault
     except RecursionError as fault:
@@ -43,6 +44,24 @@ def read_json(source: SourceFile) -> Document:
     document = Document(data, source, _Places(source))
     _check_strings(document)
     return document
+
+
+_WORDS = {"True": "true", "False": "false", "None": "null", "yes": "true", "no": "false", "undefined": "null"}
+
+
+def _slip(text: str, at: int) -> str | None:
+    """What JSON has instead of what stands at a place."""
+    rest = text[at : at + 20]
+    word = re.match(r"\w+", rest)
+    if word is not None and word[0] in _WORDS:
+        return f"JSON writes `{_WORDS[word[0]]}`"
+    if text[:at].rstrip().endswith(",") and rest[:1] in ("}", "]"):
+        return "there is a comma too many before it"
+    if rest[:1] == "'" or (word is not None and not rest[0].isdigit()):
+        return "texts and names stand in double quotes"
+    if rest.startswith(("//", "/*", "#")):
+        return "JSON has no comments; YAML has"
+    return None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

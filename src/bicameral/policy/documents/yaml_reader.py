@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 1_000_000
 LONGEST_LINE = 50_000
 
+# what the parser says, and what is most likely wrong
+_SLIPS = {
+    "'\\t'": "indent with blanks, not with tabs",
+    "mapping values are not allowed": 'a text that holds `: ` stands in "quotes"',
+    "expected <block end>": "what belongs together is indented alike",
+    "'<stream end>'": "a bracket or brace is not closed",
+}
+
 Scalar = bool | int | Decimal | str | None
 
 
@@ -81,7 +89,8 @@ class _Builder:
         except MarkedYAMLError as fault:
             mark = fault.problem_mark or fault.context_mark
             message = f"not YAML: {clipped(fault.problem or fault.context or 'unreadable', 200)}"
-            raise document_error(self._source, "bad-yaml", message, self._span_of(mark, mark)) from fault
+            hint = next((hint for said, hint in _SLIPS.items() if said in message), None)
+            raise document_error(self._source, "bad-yaml", message, self._span_of(mark, mark), hint) from fault
         except (YAMLError, ValueError, RecursionError) as fault:
             raise document_error(self._source, "bad-yaml", f"not YAML: {clipped(fault, 200)}") from fault
 

@@ -13,6 +13,7 @@ from bicameral.policy.documents.decoded import Document
 from bicameral.policy.gathering import gathered
 from bicameral.policy.model import POLICY_FILE, Case, CheckedPolicy
 from bicameral.source import Diagnostic, InputError, SourceFile, Span, decode, read_text
+from bicameral.surfaces.cli.output import NO_POLICY
 
 STANDARD_INPUT = "-"
 
@@ -40,15 +41,11 @@ def read_words(
 def refuse_swapped(policy: str, case: str | None) -> None:
     """Raise InputError when the words stand in the wrong order: POLICY comes first."""
     first, second = Path(policy), Path(case) if case is not None else None
-    a_case = first.suffix.lower() in (".json", ".yaml", ".yml")
+    a_case = first.suffix.lower() in NO_POLICY
     a_policy = second is not None and (second.is_dir() or second.name == POLICY_FILE)
     if a_policy and (a_case or (first.is_file() and first.name != POLICY_FILE)):
         message = f"the arguments are swapped: {policy} is the case, {case} the policy"
         raise InputError(Diagnostic("swapped-arguments", message, hint=f"bicameral check {case} {policy}"))
-    if a_case:
-        message = f"{policy} is no policy: its ending is that of a case"
-        hint = f"POLICY comes first: bicameral check POLICY {policy}"
-        raise InputError(Diagnostic("swapped-arguments", message, hint=hint))
 
 
 def _case(reader: CaseReader, name: str) -> Draft:

@@ -34,6 +34,16 @@ class _Lazy(click.Group):
         command = getattr(import_module(f"bicameral.surfaces.cli.{cmd_name}"), "command", None)
         return command if isinstance(command, click.Command) else None
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as fault:
+            raise click.UsageError(
+                f"no option `{fault.option_name}` before the command; options follow it, as in "
+                f"`bicameral check POLICY {fault.option_name}`",
+                ctx,
+            ) from fault
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:

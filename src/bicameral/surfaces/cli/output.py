@@ -30,6 +30,10 @@ COLOURS = {
 }
 
 
+NO_POLICY = (".json", ".yaml", ".yml", ".toml", ".md")  # endings of what stands beside policies
+POLICY_HINT = "a policy is a folder with a policy.lp, or an .lp file"
+
+
 def style(common: Common) -> Style:
     """How words of a report are painted: not at all, unless standard output is a terminal that wants colour."""
     if not (common.color and not os.environ.get("NO_COLOR") and sys.stdout is not None and sys.stdout.isatty()):
@@ -79,6 +83,11 @@ def load(policy: str) -> Policy:
     """The policy in a folder or file. Raises PolicyError, places named from where the user stands."""
     from bicameral.engine import Policy
 
+    if not policy:
+        raise PolicyError(Diagnostic("unreadable-file", "the name of the policy is empty", hint=POLICY_HINT))
+    if policy.lower().endswith(NO_POLICY) and not os.path.isdir(policy):  # noqa: PTH112
+        message = f"{policy} is no policy: its ending is that of a case or a document"
+        raise PolicyError(Diagnostic("unreadable-file", message, hint=f"POLICY comes first; {POLICY_HINT}"))
     with naming(policy):
         return Policy.load(policy)
 

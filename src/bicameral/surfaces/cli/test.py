@@ -31,8 +31,9 @@ def command(policies: tuple[str, ...], common: Common) -> int:
     unread = False
     for policy in policies:
         try:
+            loaded = load(policy)
             with _progress(policy), naming(policy):
-                book = Casebook.beside(load(policy), os.path.join(folder_of(policy), CASES_FILE))  # noqa: PTH118
+                book = Casebook.beside(loaded, os.path.join(folder_of(policy), CASES_FILE))  # noqa: PTH118
                 results.append(book.run(common.budget, common.backend, common.require))
         except BicameralError as fault:
             unread = True
