@@ -227,6 +227,12 @@ def test_claims_are_definitions(reader: ClaimReader) -> None:
         ('"approved"', "ends too early", "without the quotation marks"),
         ("approved, Approvd", "ends too early", None),
         ("Aproved", "ends too early", "did you mean `Approved`?"),
+        ("!approved", "`!` is no negation", "did you mean `not`?"),
+        ("days left", "unexpected `left`", "did you mean `days_left`?"),
+        ("not days-left", "ends too early", "did you mean `days_left`?"),
+        ("pay = 1..3", "expected a number", "`pay >= 1`, `pay <= 3`"),
+        ("pay =", "the value is missing", "pay = 0.00"),
+        ("days_left(bob) != 3.5", "expected a whole number", None),
     ],
 )
 def test_slips_say_what_was_meant(reader: ClaimReader, text: str, said: str, hint: str | None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bicameral.policy.claims.linear import FLIPPED, OutOfBitsError, Summand, compare, literal
-from bicameral.policy.claims.slips import comma_in_number, connective_hint, no_valued_name, with_unit
+from bicameral.policy.claims.slips import comma_in_number, connective_hint, interval_hint, no_valued_name, with_unit
 from bicameral.policy.identifiers import ground_name, is_constant, read_ground_name
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts import DATE, ValueSort, clipped, did_you_mean
@@ -160,6 +160,8 @@ def _literal(policy: CheckedPolicy, side: Valued, text: str, whole: str) -> int 
         return _constant(policy, side, text, constant, whole)
     quoted = len(text) > 1 and text[0] == text[-1] == '"'
     plain = text[1:-1] if quoted else text
+    if not text:
+        raise _fault(whole, "the value is missing", f"such as `{side.shown} = {_example(side)}`")
     try:
         if quoted and not (side.sort.term_sort.members or side.sort == DATE):
             raise ValueError(f"expected a number, found {kind_of(plain)}")
@@ -169,13 +171,19 @@ def _literal(policy: CheckedPolicy, side: Valued, text: str, whole: str) -> int 
         raise _fault(whole, message, _literal_hint(policy, side, plain)) from fault
 
 
+def _example(side: Valued) -> str:
+    members, low = side.sort.term_sort.members, side.declaration.low
+    return members[0] if members else str(side.sort.show(low if low is not None else 0))
+
+
 def _literal_hint(policy: CheckedPolicy, side: Valued, plain: str) -> str | None:
     declaration = policy.names.get(plain) or policy.defines.get(plain)
     if declaration is not None:
         return f"`{plain}` is true or false and has no value" if declaration.sort is None else None
     joined = connective_hint(plain)
-    if joined is not None or side.sort.term_sort.members or side.sort == DATE:
-        return joined
+    hint = joined or interval_hint(side.shown, plain)
+    if hint is not None or side.sort.term_sort.members or side.sort == DATE:
+        return hint
     number = with_unit(plain)
     if number is not None:
         return f"write the number alone: `{number}`"

@@ -12,7 +12,7 @@ from bicameral.source import Diagnostic, InputError, Span
 
 _LEXEME = re.compile(r'"(?:\\.|[^"\\])*"|[<>=!]+(?:\s+[<>=!]+)*|[^"<>=!]+|.', re.DOTALL)
 _OPERATORS = ("=", "==", "!=", "<>", "<", "<=", ">", ">=")
-_MEANT = {"=>": ">=", "=<": "<=", "=!": "!=", "><": "!=", "===": "=", "!==": "!=", "<==": "<=", ">==": ">=", "!": "!="}
+_MEANT = {"=>": ">=", "=<": "<=", "=!": "!=", "><": "!=", "===": "=", "!==": "!=", "<==": "<=", ">==": ">=", "!": "not"}
 _COMMA = re.compile(r"([-+]?[0-9]+)((?:,[0-9]+)+)(\.[0-9]+)?")
 _UNIT = re.compile(r'(?:[^\s0-9.,"%+-]+\s*)?([-+]?[0-9]+(?:\.[0-9]+)?)(?:\s*[^\s0-9.,"%]\S*)?')
 _DATE = re.compile(r"(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9-])")
@@ -27,8 +27,9 @@ def check_operators(text: str, place: str) -> None:
         if lexeme[0] in "<>=!" and lexeme not in _OPERATORS:
             joined = "".join(lexeme.split())
             meant = joined if joined in _OPERATORS else _MEANT.get(joined)
+            message = f"`{clipped(lexeme)}` is no {'negation' if meant == 'not' else 'comparison'}"
             hint = f"did you mean `{meant}`?" if meant is not None else f"known here: {', '.join(_OPERATORS)}"
-            raise _at(text, place, at, len(lexeme), f"`{clipped(lexeme)}` is no comparison", hint)
+            raise _at(text, place, at, len(lexeme), message, hint)
         at += len(lexeme)
 
 
@@ -60,7 +61,7 @@ def comma_in_number(text: str) -> tuple[str, str] | None:
 def with_unit(text: str) -> str | None:
     """The number of `46 USD` or `$46`, which is written alone; None for anything else."""
     match = _UNIT.fullmatch(text)
-    return match[1] if match is not None else None
+    return match[1] if match is not None and match[1] != text else None
 
 
 def no_valued_name(policy: CheckedPolicy, left: str, right: str) -> tuple[str, str | None] | None:
@@ -122,11 +123,23 @@ def syntax_hint(policy: CheckedPolicy, text: str) -> str | None:
     if _DECIMAL.search(bare):
         hint = "in a clingo body numbers are whole, in the program's scale"
         return f"{hint}; a comparison in own units stands alone, such as `{_valued_example(policy)}`"
+    words = re.sub(r"[\s-]+", "_", plain.removeprefix("not ").strip())
+    if words in policy.names or words in policy.defines:
+        return f"did you mean `{words}`?"
     read = read_ground_name(plain.removeprefix("not ").strip())
     if read is not None and read[0][:1].isupper():
         near = nearest(read[0], policy.names)
         return f"did you mean `{near}`?" if near is not None else "names begin with a lower-case letter"
     return None
+
+
+def interval_hint(name: str, text: str) -> str | None:
+    """How `1..3` is asked for; None for anything else."""
+    low, dots, high = text.partition("..")
+    if not dots:
+        return None
+    bounds = [f"`{name} >= {low.strip()}`"] * bool(low.strip()) + [f"`{name} <= {high.strip()}`"] * bool(high.strip())
+    return f"give each bound as a claim of its own: {', '.join(bounds)}"
 
 
 def connective_hint(text: str) -> str | None:
