@@ -59,8 +59,10 @@ def body_occurrences(body: Iterable[tree.BodyElement]) -> Iterator[Occurrence]:
             case tree.Literal():
                 yield from _literal(element, aggregate=False)
             case tree.ConditionalLiteral():
-                for literal in (element.literal, *element.condition):
-                    yield from _literal(literal, aggregate=False)
+                yield from _literal(element.literal, aggregate=False)
+                for literal in element.condition:  # the premise of an implication: no derivation rests on it
+                    for occurrence in _literal(literal, aggregate=False):
+                        yield Occurrence(occurrence.atom, positive=False)
             case tree.BodyLiteral():
                 for occurrence in _aggregate_occurrences(element.atom):
                     positive = occurrence.positive and element.sign is tree.Sign.NONE

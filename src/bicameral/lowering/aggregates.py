@@ -8,13 +8,13 @@ Kaminski, Lifschitz and Schaub 2015.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bicameral.formula import factory
 from bicameral.formula.bounds import Bounds, bounds
 from bicameral.formula.term import Term
 from bicameral.lowering import order
-from bicameral.lowering.deferred import Conjunct, Extents
+from bicameral.lowering.deferred import Below, Conjunct, Extents, nothing
 from bicameral.lowering.extent import equal_tuples
 from bicameral.lowering.program import Argument, Constant
 from bicameral.source.record import record
@@ -140,9 +140,12 @@ class Guarded:
     guards: Guards
     negated: bool = False
 
-    def truth(self, extents: Extents) -> Term:
+    def truth(self, extents: Extents, below: Below = nothing) -> Term:  # noqa: ARG002 (no cycle runs through it)
         found = factory.conj(*(self.collected.guard(operator, other, extents) for operator, other in self.guards))
         return factory.neg(found) if self.negated else found
+
+    def atoms(self, extents: Extents) -> Iterator[Term]:  # noqa: ARG002
+        yield from ()
 
 
 def first_of_equals(conditions: Mapping[Args, Term]) -> list[tuple[Args, Term]]:

@@ -16,7 +16,7 @@ from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory
 from bicameral.formula.term import Term
 from bicameral.lowering import order
-from bicameral.lowering.deferred import Extents, conjunction
+from bicameral.lowering.deferred import Conjunct, Extents
 from bicameral.lowering.extent import Extent, equal_tuples
 from bicameral.lowering.instantiation import Computed, Instance
 from bicameral.lowering.program import Argument, Assertion, Kind
@@ -45,7 +45,7 @@ class Completion:
         """The body of an instance as a formula."""
         found = self._bodies.get(id(instance))
         if found is None:
-            found = conjunction(instance.conditions, instance.deferred, self._extents)
+            found = Conjunct(instance.conditions, instance.deferred).truth(self._extents)
             self._bodies[id(instance)] = found
         return found
 
@@ -107,7 +107,7 @@ class Completion:
             if other == predicate:
                 there = factory.conj(there, factory.neg(equal_tuples(theirs, args)))
             parts.append(factory.neg(there))
-        parts += self._ranking.above(self._atom(predicate, args), instance)
+        parts += self._ranking.above(self._atom(predicate, args), instance, self._extents)
         return factory.conj(*parts)
 
     def closed_world(self, predicate: Predicate, declaration: Declaration | None) -> list[Assertion]:

@@ -5,7 +5,7 @@ Negated atoms, conditional literals and aggregates may speak of predicates that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from bicameral.analysis.dependency import Predicate
@@ -16,13 +16,22 @@ from bicameral.lowering.program import Argument
 from bicameral.source.record import record
 
 Extents = Mapping[Predicate, Extent]
+# What a derivation asks of an atom that it rests on, besides its truth: a lower rank, or nothing.
+Below = Callable[[Term], Term]
+
+
+def nothing(_atom: Term) -> Term:
+    return factory.TRUE
 
 
 class Deferred(Protocol):
     """A part of a body that is a formula once every tuple is known."""
 
-    def truth(self, extents: Extents) -> Term:
-        """When it holds."""
+    def truth(self, extents: Extents, below: Below = nothing) -> Term:
+        """When it holds; `below` is what it takes of each atom that holds positively in it."""
+
+    def atoms(self, extents: Extents) -> Iterator[Term]:
+        """The atoms that it may rest on positively."""
 
 
 @record
@@ -32,22 +41,40 @@ class Conjunct:
     conditions: tuple[Term, ...]
     deferred: tuple[Deferred, ...] = ()
 
-    def truth(self, extents: Extents) -> Term:
-        return conjunction(self.conditions, self.deferred, extents)
+    def truth(self, extents: Extents, below: Below = nothing) -> Term:
+        return factory.conj(*self.conditions, *(part.truth(extents, below) for part in self.deferred))
+
+    def atoms(self, extents: Extents) -> Iterator[Term]:
+        for part in self.deferred:
+            yield from part.atoms(extents)
 
 
 @record
 class Lookup:
-    """An atom under one `not`, or under two (`double`). None matches any argument."""
+    """An atom under one `not` (sign -1), under two (2), or under none (1). None matches any argument."""
 
     predicate: Predicate
     args: tuple[Argument | None, ...]
-    double: bool
+    sign: int
 
-    def truth(self, extents: Extents) -> Term:
+    def truth(self, extents: Extents, below: Below = nothing) -> Term:
         extent = extents.get(self.predicate)
-        found = extent.truth(self.args) if extent is not None else factory.FALSE
-        return found if self.double else factory.neg(found)
+        if extent is None:
+            found = factory.FALSE
+        elif self.sign == POSITIVE and below is not nothing:
+            found = factory.disj(*(factory.conj(truth, below(atom)) for atom, truth in extent.ways(self.args)))
+        else:
+            found = extent.truth(self.args)
+        return factory.neg(found) if self.sign == NEGATED else found
+
+    def atoms(self, extents: Extents) -> Iterator[Term]:
+        extent = extents.get(self.predicate)
+        if self.sign == POSITIVE and extent is not None:
+            for atom, _ in extent.ways(self.args):
+                yield atom
+
+
+POSITIVE, DOUBLE, NEGATED = 1, 2, -1
 
 
 @record
@@ -57,11 +84,32 @@ class Implication:
     premise: Conjunct
     alternatives: tuple[Conjunct, ...]
 
-    def truth(self, extents: Extents) -> Term:
-        found = factory.disj(*(alternative.truth(extents) for alternative in self.alternatives))
+    def truth(self, extents: Extents, below: Below = nothing) -> Term:
+        found = factory.disj(*(alternative.truth(extents, below) for alternative in self.alternatives))
         return factory.implies(self.premise.truth(extents), found)
 
+    def atoms(self, extents: Extents) -> Iterator[Term]:
+        for alternative in self.alternatives:
+            yield from alternative.atoms(extents)
 
-def conjunction(conditions: Sequence[Term], deferred: Sequence[Deferred], extents: Extents) -> Term:
-    """A body as a formula."""
-    return factory.conj(*conditions, *(part.truth(extents) for part in deferred))
+
+class Pending:
+    """A part whose instances are collected once every tuple is known, by `collect`."""
+
+    __slots__ = ("_collect", "_parts")
+
+    def __init__(self, collect: Callable[[], Sequence[Deferred]]) -> None:
+        self._collect = collect
+        self._parts: Sequence[Deferred] | None = None
+
+    def collect(self) -> None:
+        """Raises RefusedError."""
+        self._parts = self._collect()
+
+    def truth(self, extents: Extents, below: Below = nothing) -> Term:
+        assert self._parts is not None, "collected before it is asked for"
+        return factory.conj(*(part.truth(extents, below) for part in self._parts))
+
+    def atoms(self, extents: Extents) -> Iterator[Term]:
+        for part in self._parts or ():
+            yield from part.atoms(extents)

@@ -6,7 +6,7 @@ differ there are two atoms whatever the inputs are, so lookups go by them and mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bicameral.formula import factory
 from bicameral.formula.term import Term
@@ -88,11 +88,16 @@ class Extent:
         known = {place: arg for place, arg in enumerate(args) if arg is not None and order.is_ground(arg)}
         if self.ground and len(known) == len(args):
             return self.tuples.get(tuple(known.values()), factory.FALSE)
-        return factory.disj(*(self._same(mine, args) for mine in self.candidates(known)))
+        return factory.disj(*(truth for _, truth in self.ways(args)))
 
-    def _same(self, mine: Args, args: tuple[Argument | None, ...]) -> Term:
-        equal = (order.equal(one, arg) for one, arg in zip(mine, args, strict=True) if arg is not None)
-        return factory.conj(*equal, self.tuples[mine])
+    def ways(self, args: tuple[Argument | None, ...]) -> Iterator[tuple[Term, Term]]:
+        """The atoms that may have these arguments, each with when it is true and has them."""
+        known = {place: arg for place, arg in enumerate(args) if arg is not None and order.is_ground(arg)}
+        for mine in self.candidates(known):
+            equal = (order.equal(one, arg) for one, arg in zip(mine, args, strict=True) if arg is not None)
+            truth = factory.conj(*equal, self.tuples[mine])
+            if not truth.is_false:
+                yield self.tuples[mine], truth
 
 
 def equal_tuples(left: Args, right: Args) -> Term:

@@ -76,8 +76,17 @@ class Grounder:
         for number in sorted(by_component):
             inside = self.recursive.intersection(components[number]) if number < len(components) else set()
             self._component(statements, by_component[number], inside, found)
+        self._collect()
         self.computed = self._instantiator.computed
         return [instance for index in sorted(found) for instance in found[index]]
+
+    def _collect(self) -> None:
+        """Every tuple is known: what conditions and aggregates range over is so, too."""
+        for named, pending in self._instantiator.pending:
+            try:
+                pending.collect()
+            except RefusedError as fault:
+                self._refuse(named, fault)
 
     def _component(
         self,
@@ -113,12 +122,13 @@ class Grounder:
             and not inside.isdisjoint(predicates(part.atom))
         ]
         plain = {id(literal.atom) for literal in literals}
+        plain |= {id(part.literal.atom) for part in rule.body if isinstance(part, tree.ConditionalLiteral)}
         for occurrence in (*body_occurrences(rule.body), *head_occurrences(rule.head)):
             if not occurrence.positive or id(occurrence.atom) in plain:
                 continue
             met = next((name for name in predicates(occurrence.atom) if name in inside), None)
             if met is not None:
-                through = "an aggregate" if occurrence.aggregate else "a condition"
+                through = "an aggregate" if occurrence.aggregate else "a condition in a head"
                 witness = f"a positive cycle through {met} and {through}"
                 construct = "aggregate-recursion" if occurrence.aggregate else "condition-recursion"
                 self._refuse(named, RefusedError(construct, occurrence.atom.span, witness))

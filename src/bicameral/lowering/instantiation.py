@@ -8,14 +8,15 @@ Gebser, Kaminski, König and Schaub 2011.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial as partial_of
 
 from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory
 from bicameral.formula.term import Term
 from bicameral.lowering import order
 from bicameral.lowering.aggregates import Collected, Guarded, Guards
-from bicameral.lowering.deferred import Conjunct, Deferred, Implication, Lookup
+from bicameral.lowering.deferred import DOUBLE, NEGATED, POSITIVE, Conjunct, Deferred, Implication, Lookup, Pending
 from bicameral.lowering.evaluation import MAX_TERM, Evaluator
 from bicameral.lowering.extent import Extent
 from bicameral.lowering.joins import (
@@ -85,6 +86,7 @@ class Instantiator:
         self._globals: frozenset[str] = frozenset()
         self._windows: Mapping[int, Window] = {}
         self.computed: list[Computed] = []
+        self.pending: list[tuple[NamedStatement, Pending]] = []  # to be collected when every tuple is known
 
     def instances(
         self,
@@ -98,6 +100,7 @@ class Instantiator:
         `windows` limits the tuples that some of its positive literals (by identity) are joined with; `first` is the
         literal to begin with.
         """
+        self._statement = named
         self._globals = global_variables(rule)
         self._windows = windows or {}
         head = rule.head
@@ -151,7 +154,7 @@ class Instantiator:
                     conditions = (*partial.conditions, *inner.conditions)
                     yield Instance(named, predicate, args, conditions, (*deferred, *more), choice=True)
                     if guards(head):
-                        there = Lookup(predicate, args, double=True)
+                        there = Lookup(predicate, args, DOUBLE)
                         counted.append(((Compound(predicate.name, args),), Conjunct(inner.conditions, (*more, there))))
             if guards(head):
                 yield from self._bounds(named, head, partial, deferred, counted)
@@ -245,7 +248,7 @@ class Instantiator:
     def _satisfy(self, element: tree.BodyElement, partial: Partial) -> Iterator[State]:
         match element:
             case tree.ConditionalLiteral():
-                yield partial, self._conditional(element, partial)
+                yield partial, (self._later(partial_of(self._conditional, element, partial)),)
             case tree.BodyLiteral():
                 if isinstance(element.atom, tree.TheoryAtom):
                     raise RefusedError("theory-atom", element.span, "a theory atom")
@@ -310,8 +313,7 @@ class Instantiator:
             if fitting is not None:
                 rest = iter(args)
                 filled = tuple(None if any_ else next(rest) for any_ in wild)
-                double = sign is tree.Sign.DOUBLE_NEGATION
-                yield fitting, (Lookup(predicate_of(atom, alternative), filled, double),)
+                yield fitting, (Lookup(predicate_of(atom, alternative), filled, _SIGNS[sign]),)
 
     # --- comparisons -----------------------------------------------------------------------------------------
 
@@ -365,7 +367,7 @@ class Instantiator:
     # --- conditional literals and aggregates -----------------------------------------------------------------
 
     def _conditional(self, element: tree.ConditionalLiteral, partial: Partial) -> tuple[Deferred, ...]:
-        """A conjunction over the instances of the condition."""
+        """A conjunction over the instances of the condition, all of which are known by now."""
         return tuple(
             Implication(Conjunct(inner.conditions, more), self._alternatives(element.literal, inner))
             for inner, more in self._inner(element.condition, element.span, partial)
@@ -384,28 +386,38 @@ class Instantiator:
             return tuple(
                 Conjunct(fitting.conditions, more)
                 for alternative in atom.pools
-                for fitting, more in self._negated(tree.Sign.DOUBLE_NEGATION, atom, alternative, start)
+                for fitting, more in self._negated(tree.Sign.NONE, atom, alternative, start)
             )
         return tuple(Conjunct(found.conditions, more) for found, more in self._satisfy(literal, start))
 
     def _aggregate(self, sign: tree.Sign, aggregate: Aggregate, partial: Partial) -> Iterator[State]:
-        collected = self._collect(aggregate, partial)
         assigned = assigned_by(aggregate, partial.binding) if sign is tree.Sign.NONE else None
         others = [guard for guard in guards(aggregate) if guard.term is not assigned]
-        if assigned is not None:
-            for value, deferred in self._values(collected, aggregate.span):
-                for bound in match(self._evaluator, assigned, value, partial):
-                    for limits, defined in self._guards(others, bound):
-                        fitting = bound.require(*defined)
-                        if fitting is not None:
-                            more = (Guarded(collected, limits),) if limits else ()
-                            yield fitting, (*deferred, *more)
+        if assigned is None:
+            for limits, defined in self._guards(others, partial):
+                fitting = partial.require(*defined)
+                if fitting is not None:
+                    yield fitting, (self._later(partial_of(self._guarded, sign, aggregate, partial, limits)),)
             return
+        collected = self._collect(aggregate, partial)
+        for value, deferred in self._values(collected, aggregate.span):
+            for bound in match(self._evaluator, assigned, value, partial):
+                for limits, defined in self._guards(others, bound):
+                    fitting = bound.require(*defined)
+                    if fitting is not None:
+                        more = (Guarded(collected, limits),) if limits else ()
+                        yield fitting, (*deferred, *more)
+
+    def _guarded(self, sign: tree.Sign, aggregate: Aggregate, partial: Partial, limits: Guards) -> tuple[Deferred, ...]:
+        """An aggregate whose elements are all known by now."""
+        collected = self._collect(aggregate, partial)
         self._overflow(collected, aggregate.span)
-        for limits, defined in self._guards(others, partial):
-            fitting = partial.require(*defined)
-            if fitting is not None:
-                yield fitting, (Guarded(collected, limits, sign is tree.Sign.NEGATION),)
+        return (Guarded(collected, limits, sign is tree.Sign.NEGATION),)
+
+    def _later(self, collect: Callable[[], Sequence[Deferred]]) -> Pending:
+        found = Pending(collect)
+        self.pending.append((self._statement, found))
+        return found
 
     def _guards(
         self, written: Sequence[tree.LeftGuard | tree.Guard], partial: Partial
@@ -456,7 +468,7 @@ class Instantiator:
                 for args, defined in self._evaluator.sequences(alternative, inner.binding):
                     fitting = inner.require(*defined)
                     if fitting is not None:
-                        there = Lookup(predicate, args, literal.sign is not tree.Sign.NEGATION)
+                        there = Lookup(predicate, args, _SIGNS[literal.sign])
                         yield (sign, Compound(predicate.name, args)), Conjunct(fitting.conditions, (*more, there))
 
     def _values(self, collected: Collected, span: Span) -> Iterator[tuple[Argument, tuple[Deferred, ...]]]:
@@ -493,6 +505,7 @@ MIRRORED = {
     tree.ComparisonOperator.LESS_EQUAL: tree.ComparisonOperator.GREATER_EQUAL,
     tree.ComparisonOperator.GREATER_EQUAL: tree.ComparisonOperator.LESS_EQUAL,
 }
+_SIGNS = {tree.Sign.NONE: POSITIVE, tree.Sign.NEGATION: NEGATED, tree.Sign.DOUBLE_NEGATION: DOUBLE}
 _EXTREMA = (tree.AggregateFunction.MIN, tree.AggregateFunction.MAX)
 
 

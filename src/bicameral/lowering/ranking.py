@@ -49,13 +49,20 @@ class Ranking:
         known = [self._component[atom] for atom in atoms if atom in self._component]
         return len(set(known)) < len(known)
 
-    def above(self, head: Term, instance: Instance) -> Iterator[Term]:
+    def above(self, head: Term, instance: Instance, extents: Extents) -> Iterator[Term]:
         """That the head ranks above the body's atoms of its component."""
         number = self._component.get(head)
-        if number is not None:
-            for atom in _positive(instance):
-                if self._component.get(atom) == number:
-                    yield factory.lt(self._rank[atom], self._rank[head])
+        if number is None:
+            return
+
+        def below(atom: Term) -> Term:
+            same = self._component.get(atom) == number
+            return factory.lt(self._rank[atom], self._rank[head]) if same else factory.TRUE
+
+        yield from map(below, _conditions(instance))
+        for part in instance.deferred:
+            if any(self._component.get(atom) == number for atom in part.atoms(extents)):
+                yield part.truth(extents, below)
 
     def equal(self, one: Term, other: Term) -> Iterator[Term]:
         """That two Booleans of one atom have one rank."""
@@ -76,9 +83,16 @@ class Ranking:
         return found
 
 
-def _positive(instance: Instance) -> tuple[Term, ...]:
-    """What a derivation by the instance asks for positively, atoms among it."""
+def _conditions(instance: Instance) -> tuple[Term, ...]:
+    """What a derivation by the instance asks for at once, atoms among it."""
     return instance.conditions if instance.condition is None else (*instance.conditions, *instance.condition.conditions)
+
+
+def _positive(instance: Instance, extents: Extents) -> Iterator[Term]:
+    """The atoms that a derivation by the instance may rest on, and other conditions."""
+    yield from _conditions(instance)
+    for part in instance.deferred:
+        yield from part.atoms(extents)
 
 
 def _positive_edges(instances: Sequence[Instance], extents: Extents) -> dict[Term, dict[Term, None]]:
@@ -87,7 +101,7 @@ def _positive_edges(instances: Sequence[Instance], extents: Extents) -> dict[Ter
     for instance in instances:
         if instance.head is not None and instance.head in extents:
             head = extents[instance.head].tuples[instance.args]
-            edges[head].update(dict.fromkeys(atom for atom in _positive(instance) if atom in edges))
+            edges[head].update(dict.fromkeys(atom for atom in _positive(instance, extents) if atom in edges))
     return edges
 
 
