@@ -45,13 +45,13 @@ from bicameral.policy.instances import Scope, scope_of
 from bicameral.policy.model import Case, CheckedPolicy, Claim
 from bicameral.source import Diagnostic, InputError, PolicyError, read_text
 from bicameral.verdict.derived import recomputation
-from bicameral.verdict.report import Note, OutcomeTable, Report, Reports
+from bicameral.verdict.report import Note, OutcomeTable, Report, Reports, WitnessView
 
 if TYPE_CHECKING:
     from bicameral.policy.cases.reader import CaseReader
 
 BUDGET_MS = 5000
-TABLE_PART = 5  # of the budget: a table's many questions take one such part, a question with a claim all of it
+TABLE_PART = 4  # of the budget: a table's many questions take one such part, a question with a claim all of it
 PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
 PREPARED_SCOPES = 8  # sets of individuals a policy is kept lowered for
 
@@ -311,12 +311,16 @@ class Policy:
         reasons: bool = True,
         pairs: bool = True,
     ) -> Report:
+        question = self._question(prepared, case, options, milliseconds)
+        return self._reporter.report(question, _terms(options, max(1, milliseconds), reasons, pairs))
+
+    def _question(self, prepared: _Prepared, case: Case, options: Options, milliseconds: int) -> Question:
         sessions = self._sessions(prepared, options.get("backend", "both"))
         reasoner = _reasoner(sessions)
         claim = prepared.claim
         arbiter = self._arbiter
         clingo = None if arbiter is None else lambda asked: arbiter.facts_program(asked, claim, Budget(BUDGET_MS))
-        question = Question(
+        return Question(
             "" if claim is None else claim.text,
             case,
             sessions,
@@ -325,7 +329,6 @@ class Policy:
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: self._record(claim, asked, clingo),
         )
-        return self._reporter.report(question, _terms(options, max(1, milliseconds), reasons, pairs))
 
     def _record(self, claim: Claim | None, case: Case, clingo: Callable[[Case], str] | None) -> Mapping[str, str]:
         from bicameral.explanation.record import files
@@ -337,17 +340,21 @@ class Policy:
         return None if found is None else found[1]
 
     def _table(self, case: Case, options: Options) -> OutcomeTable:
-        from bicameral.explanation.table import table
+        from bicameral.explanation.table import Ask, table
 
         budget = Budget(max(1, options.get("budget", BUDGET_MS) // TABLE_PART))
         within = scope_of(self.checked, case.entities)
         sessions = self._sessions(self._prepare(None, within), options.get("backend", "both"))
         decisions = decide(case, sessions, Budget(max(1, budget.left // TABLE_PART)))
 
-        def ask(claim: str, milliseconds: int, *, pairs: bool = True) -> Report:
+        def report(claim: str, milliseconds: int, *, pairs: bool = True) -> Report:
             return self._report(self._named(claim, within), case, options, milliseconds, reasons=False, pairs=pairs)
 
-        return table(self.checked, case, ask, decisions, budget, self.notes)
+        def example(claim: str, milliseconds: int) -> tuple[WitnessView, tuple[Note, ...]] | None:
+            question = self._question(self._named(claim, within), case, options, milliseconds)
+            return self._reporter.example(question, milliseconds)
+
+        return table(self.checked, case, Ask(report, example), decisions, budget, self.notes)
 
 
 class _Probe:

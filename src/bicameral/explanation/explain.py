@@ -96,6 +96,15 @@ class Explainer:
             self._reason(_GOALS[verdict], setting, out)
         return out
 
+    def example(self, setting: Setting) -> Explanation:
+        """A case where the claim holds, without knowing whether there is one: only the reasoner can look for it."""
+        out = Explanation()
+        if setting.reasoner is not None:
+            found = setting.reasoner[1].smallest(setting.case, True, setting.budget)
+            if not isinstance(found, Answer):
+                self._take(show(self._chambers(setting), found, True, setting.budget), True, out)
+        return out
+
     # --- reasons ---------------------------------------------------------------------------------------------
 
     def _reason(self, goal: bool | None, setting: Setting, out: Explanation) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bicameral.backends.contract import Answer, Witness
-from bicameral.explanation.render import value_text
 from bicameral.explanation.views import own_inputs
+from bicameral.explanation.wording import value_text
 from bicameral.lowering.catalogue import REFUSED
 from bicameral.lowering.program import Refusal
 from bicameral.policy.model import CheckedPolicy, Declaration

@@ -12,6 +12,7 @@ from decimal import Decimal
 from textwrap import wrap
 
 from bicameral.explanation.views import declaration
+from bicameral.explanation.wording import Written, part_text, runs, value_text
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts import Json
 from bicameral.verdict.report import (
@@ -27,6 +28,8 @@ from bicameral.verdict.report import (
     WitnessView,
 )
 
+__all__ = ["WIDTH", "Style", "page", "part_text", "value_text"]
+
 WIDTH = 80
 
 Style = Callable[[str, str], str]
@@ -39,6 +42,7 @@ _MEANINGS = {
     Verdict.UNKNOWN: "This was not decided. It is neither a yes nor a no.",
     Verdict.DISAGREEMENT: "The two backends contradict each other. Rely on neither; see the notes.",
 }
+PARTS = 8  # of a list of values on a page: the rest are counted, and whole in JSON
 _NAMES = {"asp": "clingo", "smt": "Z3"}
 _DECIDERS = {
     "both": "both backends, clingo and Z3, agree",
@@ -65,17 +69,6 @@ def page(
     return "\n".join(line.rstrip() for line in lines)
 
 
-def value_text(value: Json) -> str:
-    """A value in own units as a person reads it: `yes`, `none`, `45,000`, `0.4300`, `2026-01-01`, `medical`."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | Decimal):
-        return f"{value:,f}" if isinstance(value, Decimal) else f"{value:,}" if abs(value) >= 10_000 else str(value)
-    return value
-
-
 class _Writer:
     """One page."""
 
@@ -85,6 +78,7 @@ class _Writer:
         self._width = max(40, width)
         statements = () if policy is None else policy.statements
         self._sentences = {named.name: named.text for named in reversed(statements) if named.text is not None}
+        self._written = Written(policy)
 
     # --- a report --------------------------------------------------------------------------------------------
 
@@ -95,7 +89,8 @@ class _Writer:
         yield from self._wrapped(_MEANINGS[report.verdict], 2)
         if report.verdict is Verdict.UNKNOWN:
             for name, view in report.backends.items():
-                yield from self._wrapped(f"{_NAMES.get(name, name)}: {view.reason or 'decided'}", 2)
+                said = view.reason or "decided, which alone is no verdict here"
+                yield from self._wrapped(f"{_NAMES.get(name, name)}: {said}", 2)
         yield from self._because(report)
         yield from self._missing(report)
         yield from self._witnesses(report)
@@ -144,11 +139,14 @@ class _Writer:
         yield f"  {entry.name}"
         if entry.text is not None:
             yield from self._wrapped(f'"{entry.text}"', 4)
+        else:
+            for text in self._written.texts(entry.name):
+                yield from self._wrapped(text, 4, hanging=6)
         places = []
         if entry.source is not None:
             heading = "" if entry.source.heading is None else f" ({entry.source.heading})"
             places.append(f"{entry.source.file}:{entry.source.line}{heading}")
-        if entry.at is not None:
+        if entry.at is not None and entry.name != f"{entry.at.file}:{entry.at.line}":
             places.append(f"{entry.at.file}:{entry.at.line}")
         if places:
             yield from self._dim(", ".join(places), 4)
@@ -164,8 +162,13 @@ class _Writer:
         yield from self._wrapped(f"{name} only by {_listed(rules)}", 2)
         for rule in rules:
             sentences = self._sentences.get(rule)
-            if sentences is not None and rule not in cited:
+            if rule in cited:
+                continue
+            if sentences is not None:
                 yield from self._wrapped(f'{rule}: "{sentences}"', 4, hanging=6)
+                continue
+            for text in self._written.texts(rule):
+                yield from self._wrapped(f"{rule}: {text}", 4, hanging=6)
 
     def _fact(self, entry: Because) -> tuple[str, str, str]:
         text = self._text(entry.name) or ""
@@ -194,7 +197,9 @@ class _Writer:
         if not parts:
             return "never, with the others as they are"
         unit = self._unit(entry.input)
-        return " or ".join(part_text(part) + (unit if _is_number(part) else "") for part in parts)
+        shown = [part_text(part) + (unit if _is_number(part) else "") for part in parts[:PARTS]]
+        more = len(parts) - len(shown)
+        return " or ".join(shown) + (f" ... and {more} more" if more else "")
 
     def _witnesses(self, report: Report) -> Iterator[str]:
         holds, fails = report.holds_when, report.fails_when
@@ -250,9 +255,7 @@ class _Writer:
             )
         yield from self._notes((note.code, note.text) for note in table.notes)
         yield ""
-        who = sorted({_DECIDERS[row.agreement] for row in table.outcomes})
-        if who:
-            yield from self._dim("; ".join(who))
+        yield from self._dim(_who(table.outcomes))
         yield from self._dim(_policy_line(table.policy))
 
     def _row(self, row: OutcomeRow, names: int, states: int) -> Iterator[str]:
@@ -267,11 +270,12 @@ class _Writer:
 
     def _about(self, row: OutcomeRow) -> str:
         if row.values:
+            unit = self._unit(row.outcome)
             parts = [
-                self._value(row.outcome, value.value) + (f" ({value.when})" if value.when is not None else "")
-                for value in row.values
+                part_text(part) + (unit if _is_number(part) else "") + (f" ({when})" if when is not None else "")
+                for part, when in runs(row.values)
             ]
-            return " or ".join(parts)
+            return " or ".join(parts) + ("" if row.whole else " or others")
         return self._text(row.outcome) or ""
 
     # --- parts -----------------------------------------------------------------------------------------------
@@ -336,6 +340,17 @@ class _Writer:
             yield from lines[1:]
 
 
+def _who(rows: Sequence[OutcomeRow]) -> str:
+    """Who decided: for all outcomes in one word, or by outcome where that differs."""
+    by: dict[str, list[str]] = {}
+    for row in rows:
+        said = _DECIDERS[row.agreement] if row.status != "undecided" else "not decided"
+        by.setdefault(said, []).append(row.outcome)
+    if len(by) == 1:
+        return next(iter(by))
+    return "; ".join(f"{', '.join(names)}: {said}" for said, names in by.items())
+
+
 def _listed(names: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
@@ -343,18 +358,6 @@ def _listed(names: Sequence[str]) -> str:
 
 def _range(low: Json, high: Json) -> str:
     return part_text(IntervalView(low, high))
-
-
-def part_text(part: IntervalView | Json) -> str:
-    """One part of a side of `missing`: `yes`, `medical`, `6`, `from 6`, `up to 5`, `6 to 9`."""
-    if not isinstance(part, IntervalView):
-        return value_text(part)
-    if part.from_ is None:
-        return "any value" if part.to is None else f"up to {value_text(part.to)}"
-    if part.from_ == part.to:
-        return value_text(part.from_)
-    low = value_text(part.from_)
-    return f"from {low}" if part.to is None else f"{low} to {value_text(part.to)}"
 
 
 def _is_number(part: IntervalView | Json) -> bool:

@@ -13,7 +13,7 @@ from bicameral.policy.model import Case, CheckedPolicy
 from bicameral.source import Diagnostic, PolicyError
 from bicameral.source.record import record
 from bicameral.verdict.reconcile import Reconciliation, reconcile
-from bicameral.verdict.report import BackendView, Note, PolicyView, Report, Verdict
+from bicameral.verdict.report import BackendView, Note, PolicyView, Report, Verdict, WitnessView
 
 # What a disagreement's record holds, by file name; made only when there is one.
 Record = Callable[[Case], Mapping[str, str]]
@@ -102,6 +102,14 @@ class Reporter:
             None if question.case.as_of is None else question.case.as_of.isoformat(),
             __version__,
         )
+
+    def example(self, question: Question, milliseconds: int) -> tuple[WitnessView, tuple[Note, ...]] | None:
+        """A case where the claim holds, made by one backend and replayed by another; None says nothing at all."""
+        setting = _setting(question, Terms(milliseconds, reasons=False), Budget(milliseconds))
+        found = self._explainer.example(setting)
+        if found.holds_when is None or found.contradiction is not None:
+            return None
+        return found.holds_when, tuple(found.notes)
 
     def _disagreement(self, contradiction: str, question: Question, terms: Terms) -> list[Note]:
         """What is known of a disagreement. The arbiter, asked here only, has the whole budget again."""

@@ -6,17 +6,18 @@ has a value other than those already seen. They share the time: one outcome that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Protocol
 
 from bicameral import __version__
 from bicameral.backends.contract import Budget, Decision
-from bicameral.explanation.render import part_text, value_text
 from bicameral.explanation.reporter import backend_view, distinct, policy_view
 from bicameral.explanation.views import own
+from bicameral.explanation.wording import part_text, value_text
 from bicameral.policy.identifiers import ground_name, show_individual
 from bicameral.policy.model import Case, CheckedPolicy, Declaration
+from bicameral.source.record import record
 from bicameral.verdict.report import Missing, Note, OutcomeRow, OutcomeTable, OutcomeValue, Report, Verdict, WitnessView
 
 VALUES_CAP = 12  # values listed of one outcome: more are cut, with a note
@@ -24,11 +25,20 @@ VALUES_CAP = 12  # values listed of one outcome: more are cut, with a note
 PARTS_CAP = 8  # of the values of an input that are put into words: the rest are counted
 
 
-class Ask(Protocol):
-    """Reports on a claim in program text within the time given."""
+class Reporting(Protocol):
+    def __call__(self, claim: str, milliseconds: int, *, pairs: bool = True) -> Report: ...
 
-    def __call__(self, claim: str, milliseconds: int, *, pairs: bool = True) -> Report:
-        """Without `pairs`, an open claim is shown by a case where it holds alone, which is quick."""
+
+@record
+class Ask:
+    """Questions on claims in program text, each within the milliseconds given.
+
+    `report` reports; without `pairs`, an open claim is shown by a case where it holds alone, which is quick. `example`
+    is such a case, found by one backend and by the other; None says nothing.
+    """
+
+    report: Reporting
+    example: Callable[[str, int], tuple[WitnessView, tuple[Note, ...]] | None]
 
 
 STATUSES = {
@@ -53,9 +63,12 @@ def table(
     rows: list[OutcomeRow] = []
     said = [*notes, *(Note(*note) for note in case.notes)]
     wanted = [(outcome, keys) for outcome in policy.outcomes.values() for keys in _individuals(policy, outcome, case)]
-    for position, (outcome, keys) in enumerate(wanted):
-        share = Budget(max(1, budget.left // (len(wanted) - position)))
-        made, more = row(policy, outcome, keys, ask, share)
+    begun = [
+        _Row(policy, outcome, keys, ask, max(1, budget.left // (len(wanted) - position)))
+        for position, (outcome, keys) in enumerate(wanted)
+    ]
+    for position, one in enumerate(begun):
+        made, more = one.finished(max(1, budget.left // (len(begun) - position)))
         rows.append(made)
         said += more
     undecided = [made.outcome for made in rows if made.status == STATUSES[Verdict.UNKNOWN]]
@@ -82,38 +95,35 @@ def _individuals(policy: CheckedPolicy, outcome: Declaration, case: Case) -> Ite
     return product(*members)
 
 
-def row(
-    policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask, budget: Budget
-) -> tuple[OutcomeRow, list[Note]]:
-    """The row of one outcome for some individuals; `ask` reports on a claim in program text."""
-    if outcome.sort is None:
-        name = ground_name(outcome.name, keys)
-        report = ask(name, budget.left)
-        return OutcomeRow(name, STATUSES[report.verdict], report.agreement, (), report.missing), list(report.notes)
-    return _Values(policy, outcome, keys, ask, budget).row()
-
-
-class _Values:
-    """The possible values of one valued outcome, found one after the other."""
+class _Row:
+    """One outcome for some individuals: first whether it holds (or has a value), then which values it can have."""
 
     def __init__(
-        self, policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask, budget: Budget
+        self, policy: CheckedPolicy, outcome: Declaration, keys: tuple[str, ...], ask: Ask, milliseconds: int
     ) -> None:
         self._policy = policy
         self._outcome = outcome
         self._name = ground_name(outcome.name, keys)
         self._atom = f"{outcome.name}({','.join([*map(show_individual, keys), ''])}"
         self._ask = ask
-        self._budget = budget
+        self._budget = Budget(milliseconds)
         self._reports: list[Report] = []
         self._notes: list[Note] = []
+        self._first = self._report(self._name if outcome.sort is None else f"{self._atom}V)")
 
-    def row(self) -> tuple[OutcomeRow, list[Note]]:
-        """First whether there is a value at all, then whether there is one besides those known, until there is none.
+    def finished(self, milliseconds: int) -> tuple[OutcomeRow, list[Note]]:
+        """The row, once that time (at most) was taken for its values."""
+        self._budget = Budget(milliseconds)
+        first = self._first
+        if self._outcome.sort is None:
+            return OutcomeRow(self._name, STATUSES[first.verdict], first.agreement, (), first.missing), self._notes
+        return self._valued(first)
+
+    def _valued(self, first: Report) -> tuple[OutcomeRow, list[Note]]:
+        """Whether there is a value besides those known, until there is none.
 
         Each value's `when` is asked for where all of them are known: of many it would say little.
         """
-        first = self._report(f"{self._atom}V)")
         values, last = self._all_values(first)
         is_whole = last.verdict not in _POSSIBLE and last.verdict is not Verdict.UNKNOWN
         if values and not is_whole:
@@ -133,22 +143,29 @@ class _Values:
     def _all_values(self, first: Report) -> tuple[list[int | str], Report]:
         """The values as they are found, and the last report: possible (or undecided) where there may be more."""
         values: list[int | str] = []
-        last = first
+        last, shown_by = first, first.holds_when
         while last.verdict in _POSSIBLE:
-            together = self._values(last.holds_when)
+            together = self._values(shown_by)
             if len(together) > 1 and not self._outcome.multi:
-                shown = " and ".join(value_text(own(self._policy, self._name, value)) for value in together)
-                self._notes.append(Note("conflict", f"{self._name} can have two values at once: {shown}"))
+                both = " and ".join(value_text(own(self._policy, self._name, value)) for value in together)
+                self._notes.append(Note("conflict", f"{self._name} can have two values at once: {both}"))
             found = [value for value in together if value not in values]
             values += found
             if not found or len(values) >= VALUES_CAP:
                 break
             known = ", ".join(f"V != {value}" for value in values)
-            last = self._report(f"{self._atom}V), {known}", pairs=False)
+            claim = f"{self._atom}V), {known}"
+            example = self._ask.example(claim, self._budget.left)
+            if example is not None:
+                shown_by = example[0]
+                self._notes += example[1]
+            else:
+                last = self._report(claim, pairs=False)
+                shown_by = last.holds_when
         return values, last
 
     def _report(self, claim: str, *, pairs: bool = True) -> Report:
-        report = self._ask(claim, max(1, self._budget.left // 2), pairs=pairs)
+        report = self._ask.report(claim, self._budget.left, pairs=pairs)
         self._reports.append(report)
         self._notes += report.notes
         return report
