@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.differential.scene import PERSON, RELATIONS, X, Y, Scene
+from tests.differential.scene import NUMERIC, PERSON, RELATIONS, Scene, X, Y
+from tests.differential.spec import Role
 from tests.reference.program import (
     Aggregate,
     Atom,
@@ -25,7 +26,6 @@ from tests.reference.program import (
 
 A, S, N = Var("A"), Var("S"), Var("N")
 FUNCTIONS = ("sum", "sum", "sum", "sum+", "count", "count", "min", "max")
-NUMERIC = ("int", "decimal", "date")
 
 
 def elements(made: Scene, function: str, whose: Var | None) -> tuple[tuple[Element, ...], list[int]]:
@@ -88,7 +88,8 @@ def guarded(made: Scene) -> None:
     sign = rng.choice((0, 0, 0, 0, 1, 2))
     if sign:
         made.count("negated aggregate")
-    left, right = guard(made, numbers), None
+    left: Guard | None = guard(made, numbers)
+    right: Guard | None = None
     if rng.random() < 0.3:
         made.count("guards on both sides")
         right = guard(made, numbers)
@@ -114,7 +115,7 @@ def assigned(made: Scene) -> None:
     made.count("assignment of an aggregate")
     inner, numbers = elements(made, function, whose)
     keys = (PERSON,) if whose is not None else ()
-    role = None if function not in {"min", "max"} else "auxiliary"  # #sup is no int
+    role: Role | None = None if function not in {"min", "max"} else "auxiliary"  # #sup is no int
     new = made.derive(*keys, kind="int", role=role, numbers=numbers)
     outside: list[Simple] = [made.person()] if whose is not None else []
     aggregate = Aggregate(0, function, inner, *((Guard("=", S), None) if rng.random() < 0.7 else (None, Guard("=", S))))

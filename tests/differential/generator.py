@@ -23,7 +23,7 @@ from tests.differential.spec import (
     claim_of_body,
     claim_of_comparison,
 )
-from tests.reference.program import Atom, BodyLiteral, Comparison, Literal, Name, Num, Term, Var
+from tests.reference.program import Atom, BodyLiteral, Comparison, Literal, Name, Num, Term, Var, heads
 
 WORDS = (
     "cost", "international", "approved", "tenure", "grade", "base", "years", "rate", "start_date", "ends", "hours",
@@ -202,7 +202,7 @@ def _completions(policy: Policy, case: Case) -> int:
 def make_claim(rng: Random, policy: Policy) -> Claim:
     """About what the policy derives, in either form."""
     outcomes = [one for one in policy.derived if one.role == "outcome"]
-    headed = {rule.head.predicate for rule in policy.rules if rule.head is not None}
+    headed = {atom.predicate for rule in policy.rules for atom in heads(rule)}
     valued = [one for one in outcomes if one.valued]
     if valued and rng.random() < 0.5:
         one = rng.choice(valued)
@@ -224,8 +224,8 @@ def make_claim(rng: Random, policy: Policy) -> Claim:
 def _threshold(rng: Random, policy: Policy, one: Signature) -> int:
     """A number that rules for `one` mention, or near it."""
     mentioned = [
-        arg.value for rule in policy.rules if rule.head is not None and rule.head.predicate == one.name
-        for arg in rule.head.args if isinstance(arg, Num)
+        arg.value for rule in policy.rules for atom in heads(rule) if atom.predicate == one.name
+        for arg in atom.args if isinstance(arg, Num)
     ]  # fmt: skip
     around = DAY if one.kind == "date" and not mentioned else 0
     return rng.choice([*mentioned, around + rng.randint(-4, 12), around + rng.randint(0, 4)])

@@ -12,12 +12,14 @@ from bicameral.policy import check_text
 from bicameral.policy.cases.reader import read_case
 from bicameral.source import PolicyError, SourceFile
 from tests.differential.generator import Example
+from tests.differential.lowered import RefusedError, ask_lowered
 from tests.differential.oracles import Sides, Truths, ask_clingo, reference
 from tests.differential.printed import NotAskedError, ask_printed
 from tests.differential.spec import Claim
 from tests.reference.stable import TooLargeError
 
 BUDGET = 5000
+BACKENDS = ("smt", "asp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class Disagreement:
         one = self.example
         said = "".join(f"{name}: {opinion}\n" for name, opinion in self.opinions.items())
         claims = () if self.claim is None else (self.claim.text,)
-        return f"seed {one.seed} ({one.profile}): {self.what}\n{one.policy.text()}{one.case.json(one.policy, claims)}{said}"
+        policy = f"{one.policy.text()}{one.case.json(one.policy, claims)}"
+        return f"seed {one.seed} ({one.profile}): {self.what}\n{policy}{said}"
 
 
 class Subject:
@@ -100,7 +103,7 @@ def examine(one: Example, steps: Sequence[Step], tally: Tally | None = None) -> 
     return []
 
 
-def sides(made: Subject, claim: Claim, tally: Tally, backends: Sequence[str] = ("smt", "asp")) -> list[Disagreement]:
+def sides(made: Subject, claim: Claim, tally: Tally, backends: Sequence[str] = BACKENDS) -> list[Disagreement]:
     """Both questions, put to everybody."""
     one = made.example
     truths = made.truths(claim)
@@ -111,7 +114,10 @@ def sides(made: Subject, claim: Claim, tally: Tally, backends: Sequence[str] = (
         opinions[name] = (decision.can_hold, decision.can_fail)
         exact[name] = (_truth(decision.can_hold.truth), _truth(decision.can_fail.truth))
         tally.add(f"{name}: {'undecided' if None in exact[name] else 'decided'}")
-    if (printed := _printed(made, claim)) is not None:
+    if (direct := _lowered(made, claim, tally)) is not None:
+        opinions["lowered"] = direct
+        exact["lowered"] = (direct.can_hold, direct.can_fail)
+    if "smt" in backends and (printed := _printed(made, claim)) is not None:
         opinions["printed"] = printed
         exact["printed"] = (printed.can_hold, printed.can_fail)
         tally.add("printed: decided")
@@ -125,9 +131,6 @@ def sides(made: Subject, claim: Claim, tally: Tally, backends: Sequence[str] = (
     opinions |= window
     whole = one.exhaustive
     tally.add("exhaustive" if whole else "windows")
-    if "smt" in exact and None not in exact["smt"]:
-        for construct in one.policy.constructs:
-            tally.add(f"smt decided: {construct}")
     if whole:
         exact |= {name: (sides.can_hold, sides.can_fail) for name, sides in window.items()}
     return _parted(one, claim, exact, {} if whole else window, opinions)
@@ -150,6 +153,19 @@ def _parted(
             found.append(Disagreement(one, claim, f"can it {question}? yes: {yes}, no: {no}", opinions))
     if len({(s.can_hold, s.can_fail) for s in window.values()}) > 1:
         found.append(Disagreement(one, claim, "the reference and clingo part on a window", opinions))
+    return found
+
+
+def _lowered(made: Subject, claim: Claim, tally: Tally) -> Sides | None:
+    try:
+        found = ask_lowered(made.policy.checked, made.case, made.policy.claim(claim.text))
+    except RefusedError as why:
+        tally.add("lowered: refused")
+        tally.add(f"refused: {why}")
+        return None
+    tally.add("lowered: decided")
+    for construct in made.example.policy.constructs:
+        tally.add(f"lowered: {construct}")
     return found
 
 

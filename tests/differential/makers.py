@@ -1,4 +1,4 @@
-"""Rules of each construct over persons, each on what is known before it: joins, recursion, choices, disjunctions, terms.
+"""Rules of each construct over persons, on what is known before: joins, recursion, choices, disjunctions, terms.
 
 A maker adds a predicate or more to the scene, and counts the construct, so that a log shows what was covered.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.differential.scene import KEYS, PERSON, RELATIONS, TEAM, X, Y, Z, Scene
+from tests.differential.scene import KEYS, NUMERIC, PERSON, RELATIONS, TEAM, Scene, X, Y, Z
 from tests.differential.spec import Signature
 from tests.reference.program import (
     Abs,
@@ -33,7 +33,6 @@ from tests.reference.program import (
 )
 
 A, B, N = Var("A"), Var("B"), Var("N")
-NUMERIC = ("int", "date", "decimal")
 
 
 def join(made: Scene) -> None:

@@ -88,6 +88,7 @@ def _freed(one: Example, kept: Collection[Entry]) -> Freed:
     bounded = True
     for rule in one.policy.rules:
         head = rule.head
+        assert head is None or isinstance(head, Atom)  # asked of policies without persons
         if head is None or {("closed-world", head.predicate), ("closed-world", _resolved(one, head))} & set(kept):
             continue
         computed = not all(isinstance(arg, Num | Name) for arg in head.args)

@@ -20,13 +20,13 @@ from tests.reference.program import (
     Var,
 )
 from tests.reference.terms import Setting, value_of
-from tests.reference.values import Ground
 
+Plain = int | str  # no other value occurs here
 RELATIONS = ("<", "<=", ">", ">=", "=", "!=")
 ANCHORS = (0, 1, 2, 5, 10, 100, 999, 1000, 1001, 4300, 30_000)
 
 
-def samples_of(rng: Random, one: Signature) -> list[Ground]:
+def samples_of(rng: Random, one: Signature) -> list[Plain]:
     """A few values that an input may take."""
     if one.kind == "enum":
         return list(one.members)
@@ -37,7 +37,7 @@ def samples_of(rng: Random, one: Signature) -> list[Ground]:
     return [low, *(low + a for a in ANCHORS if low + a <= high), rng.randint(low, high)]
 
 
-def _wide(samples: Sequence[Ground]) -> bool:
+def _wide(samples: Sequence[Plain]) -> bool:
     numbers = [value for value in samples if isinstance(value, int)]
     return bool(numbers) and max(numbers) - min(numbers) > 60
 
@@ -47,11 +47,11 @@ class _Scope:
 
     def __init__(self) -> None:
         self.body: list[BodyLiteral] = []
-        self.numbers: dict[Var, Sequence[Ground]] = {}
-        self.symbols: dict[Var, Sequence[Ground]] = {}
+        self.numbers: dict[Var, Sequence[Plain]] = {}
+        self.symbols: dict[Var, Sequence[Plain]] = {}
         self.of: dict[str, Var] = {}
 
-    def bind(self, one: Signature, samples: Sequence[Ground], *, again: bool = False) -> Var:
+    def bind(self, one: Signature, samples: Sequence[Plain], *, again: bool = False) -> Var:
         if one.name in self.of and not again:
             return self.of[one.name]
         var = Var(f"{one.name[0].upper()}{len(self.numbers) + len(self.symbols)}")
@@ -74,7 +74,7 @@ class RuleMaker:
     ) -> None:
         self.rng = rng
         self.inputs, self.derived, self.sorts, self.constants = inputs, derived, sorts, constants
-        self.samples: dict[str, list[Ground]] = {one.name: samples_of(rng, one) for one in inputs if one.valued}
+        self.samples: dict[str, list[Plain]] = {one.name: samples_of(rng, one) for one in inputs if one.valued}
         self.tables: list[tuple[str, str]] = []  # (predicate, sort of its first argument); the second is a number
         self.later: list[Signature] = []
 
@@ -142,7 +142,7 @@ class RuleMaker:
         scope.body.append(Comparison(0, (head, expression) if rng.random() < 0.8 else (expression, head), ("=",)))
         return head
 
-    def _pool(self, one: Signature) -> list[Ground]:
+    def _pool(self, one: Signature) -> list[Plain]:
         return self.samples.get(one.name) or list(one.members) or [0]
 
     # --- bodies ------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class RuleMaker:
                 arg = rng.choice(bound)
             scope.body.append(Literal(sign, Atom(one.name, (arg,))))
 
-    def _constant(self, value: Ground, near: int = 1) -> Term:
+    def _constant(self, value: Plain, near: int = 1) -> Term:
         """The number, or a `#const` that is not further from it than `near`. Clingo reads 32 bits."""
         if isinstance(value, str):
             return Name(value)
@@ -256,7 +256,7 @@ class RuleMaker:
 
     # --- expressions -------------------------------------------------------------------------------------------
 
-    def _expression(self, variables: Mapping[Var, Sequence[Ground]]) -> Term:
+    def _expression(self, variables: Mapping[Var, Sequence[Plain]]) -> Term:
         rng = self.rng
         var = rng.choice(list(variables))
         term: Term = self._factor(var)

@@ -12,6 +12,7 @@ from tests.reference.program import BodyLiteral as Part
 
 PERSON, TEAM = "person", "team"
 TEAMS = ("red", "blue")
+NUMERIC: tuple[Kind, ...] = ("int", "date", "decimal")
 RELATIONS = ("<", "<=", ">", ">=", "=", "!=")
 X, Y, Z = Var("X"), Var("Y"), Var("Z")
 KEYS = (X, Y, Z)
@@ -48,7 +49,8 @@ class Scene:
         self, *keys: str, kind: Kind = "bool", role: Role | None = None, numbers: Sequence[int] = ()
     ) -> Signature:
         """A new predicate; what is not bool has its value last."""
-        chosen: Role = role or self.rng.choice(("outcome", "outcome", "define", "auxiliary"))
+        roles: tuple[Role, ...] = ("outcome", "outcome", "define", "auxiliary")
+        chosen = self.rng.choice(roles) if role is None else role
         one = Signature(self.name(), kind, chosen, keys=keys)
         if kind == "enum":
             one = replace(one, sort=TEAM, members=TEAMS)

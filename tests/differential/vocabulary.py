@@ -9,11 +9,11 @@ from tests.differential.spec import Case, Kind, Signature, Value
 from tests.reference.program import Atom, Literal, Rule, Var
 
 WORDS = (
-    "member", "flagged", "remote", "age", "score", "cost", "hours", "grade", "reports", "delegates", "knows", "pays",
-    "eligible", "refused", "reach", "chain", "total", "most", "least", "picked", "assigned", "quota", "budget", "urgent",
-    "waived", "blocked", "even", "odd", "happy", "covered", "safe", "due", "share", "tally", "granted", "barred", "seen",
-    "first", "leads", "trusted", "audited", "open_case", "level", "ranked", "pair", "step", "near", "apart", "twin",
-    "keeps", "drops", "left", "right", "kind_of", "worth",
+    "member", "flagged", "remote", "age", "score", "cost", "hours", "grade", "reports", "delegates", "knows",
+    "pays", "eligible", "refused", "reach", "chain", "total", "most", "least", "picked", "assigned", "quota",
+    "budget", "urgent", "waived", "blocked", "even", "odd", "happy", "covered", "safe", "due", "share",
+    "tally", "granted", "barred", "seen", "first", "leads", "trusted", "audited", "open_case", "level",
+    "ranked", "pair", "step", "near", "apart", "twin", "keeps", "drops", "left", "right", "kind_of", "worth",
 )  # fmt: skip
 PEOPLE = ("ann", "bob", "cy", "Ann Lee", "zed")
 EXHAUSTIVE = 64  # completions of a case that are tried one by one
