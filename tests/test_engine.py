@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from bicameral.backends.contract import (
 from bicameral.engine import MakeBackend, Policy
 from bicameral.explanation.encode import to_json
 from bicameral.explanation.render import page
+from bicameral.policy import check_text
 from bicameral.policy.instances import Scope
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Value
 from bicameral.source import InputError, PolicyError
@@ -430,7 +432,7 @@ def test_a_program_that_clingo_refuses_is_no_policy(tmp_path: Path) -> None:
 
 
 def test_no_case_is_possible_where_every_computed_value_is_excluded(tmp_path: Path) -> None:
-    """Every year of the range breaks the constraint; the derived value, open, may seem not to."""
+    """Every year of the argument's range breaks the constraint, though years of the derived range do not."""
     (tmp_path / "policy.lp").write_text(
         "%@ input begins: date 2020-01-01..2099-12-31\n%@ derive y: int 1900..2200 = year(begins)\n"
         "%@ input approved\n%@ outcome ok\nok :- approved.\n:- y(Y), Y < 2100.\n",
@@ -439,7 +441,7 @@ def test_no_case_is_possible_where_every_computed_value_is_excluded(tmp_path: Pa
     policy = Policy.load(tmp_path)
     report = policy.check({"approved": True}, "ok")
     assert isinstance(report, Report)
-    assert report.verdict is Verdict.UNKNOWN
+    assert report.verdict is Verdict.INCONSISTENT
     stated = policy.check({"approved": True, "begins": "2030-01-01"}, "ok")
     assert isinstance(stated, Report)
     assert stated.verdict is Verdict.INCONSISTENT
@@ -449,3 +451,103 @@ def test_no_case_is_possible_where_every_computed_value_is_excluded(tmp_path: Pa
 def test_an_option_that_is_none_is_bad_input(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="there is no option"):
         Policy(policy_of(travel())).check({}, "trip_approved", **options)
+
+
+EDGES = """\
+%@ input a
+%@ input b
+%@ input c
+%@ outcome ok
+two :- #sum { 1,x : a; 1,y : b; 1,z : c } >= 2.
+%@ rule ok-rule
+ok :- two.
+#edge (1, 2) : two.
+"""
+
+
+def checked(text: str, facts: dict[str, Any], claim: str, **options: Any) -> tuple[Report, str]:
+    policy = Policy(check_text(text))
+    report = policy.check(facts, claim, **options)
+    assert isinstance(report, Report)
+    return report, page(report, policy.checked)
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict", "names"),
+    [
+        ({"a": True, "b": True}, Verdict.VALID, ["policy.lp:5", "ok-rule", "a", "b"]),
+        ({"a": True, "b": False, "c": False}, Verdict.INVALID, ["two", "ok", "b", "c"]),
+        ({"a": False, "b": True, "c": False}, Verdict.INVALID, ["two", "ok", "a", "c"]),
+    ],
+)
+@pytest.mark.parametrize("backend", ["both", "asp"])
+def test_clingo_alone_gives_reasons_too(
+    facts: dict[str, Any], verdict: Verdict, names: list[str], backend: str
+) -> None:
+    report, _ = checked(EDGES, facts, "ok", backend=backend)
+    assert (report.verdict, report.agreement) == (verdict, "asp")
+    assert [entry.name for entry in report.because] == names
+    assert "reasons-unavailable" not in {note.code for note in report.notes}
+
+
+def test_an_inconsistent_case_has_a_reason_where_clingo_alone_decides() -> None:
+    report, _ = checked(f"{EDGES}#edge (2, 1) : a.\n", {"a": True, "c": True}, "ok", all_reasons=True)
+    assert report.verdict is Verdict.INCONSISTENT
+    found = {tuple(entry.name for entry in reason) for reason in report.reasons or ()}
+    # the cycle 1, 2, 1 needs both edges; `two` follows from a and c
+    assert found == {("policy.lp:5", "policy.lp:8", "policy.lp:9", "a", "c")}
+
+
+def test_one_backend_where_both_are_required_is_said_to_be_one() -> None:
+    report, shown = checked("%@ input a\n%@ outcome ok\nok :- a.\n", {}, "ok", backend="smt", require="both")
+    assert (report.verdict, report.agreement) == (Verdict.UNKNOWN, "none")
+    assert ("both-required", "both backends are required: smt decided, no other backend was asked") in {
+        (note.code, note.text) for note in report.notes
+    }
+    assert "Z3: decided, which alone is no verdict here" in shown
+    report, shown = checked(EDGES, {"a": True, "b": True}, "ok", require="both")
+    assert report.verdict is Verdict.UNKNOWN
+    assert [note.text for note in report.notes if note.code == "both-required"] == [
+        "both backends are required: asp decided, smt did not (`#edge`)"
+    ]
+
+
+def test_rules_without_a_sentence_are_shown_as_they_are_written() -> None:
+    _, shown = checked(EDGES, {"a": True, "b": True}, "ok")
+    lines = [line.strip() for line in shown.split("\n")]
+    assert lines.count("policy.lp:5") == 1
+    assert lines[lines.index("policy.lp:5") + 1] == "two :- #sum { 1,x : a; 1,y : b; 1,z : c } >= 2."
+    assert lines[lines.index("ok-rule") + 1] == "ok :- two."
+
+
+def test_long_lists_of_values_are_counted_on_the_page_and_whole_in_json() -> None:
+    text = "%@ input n: int 0..120\n%@ outcome ok\nok :- n(N), N \\ 7 = 5.\n"
+    report, shown = checked(text, {}, "ok")
+    assert len(report.missing[0].holds) == len([n for n in range(121) if n % 7 == 5])
+    assert "5 or 12 or 19 or 26 or 33 or 40 or 47 or 54 ... and 9 more" in " ".join(shown.split())
+
+
+def test_a_table_draws_neighbouring_values_together_and_says_where_it_is_cut() -> None:
+    policy = Policy(check_text("%@ input n: int 0..40\n%@ outcome pay: decimal(2) EUR\npay(N) :- n(N).\n"))
+    table = policy.check()
+    assert isinstance(table, OutcomeTable)
+    (row,) = table.outcomes
+    assert row.status == "open"
+    assert not row.whole
+    assert [value.value for value in row.values] == [Decimal(n).scaleb(-2) for n in range(12)]
+    assert "values-cut" in {note.code for note in table.notes}
+    assert "0.00 to 0.11 EUR or others" in page(table, policy.checked)
+
+
+def test_a_table_says_who_decided_each_outcome() -> None:
+    text = "%@ input a\n%@ outcome p\n%@ outcome q\np :- a.\nq :- p.\n"
+    policy = Policy(check_text(text))
+    table = policy.check({"a": True})
+    shown = page(table, policy.checked)
+    assert "both backends, clingo and Z3, agree" in shown
+    mixed = replace(
+        table, outcomes=(table.outcomes[0], replace(table.outcomes[1], status="undecided", agreement="none"))
+    )
+    lines = " ".join(page(mixed, policy.checked).split())
+    assert "p: both backends, clingo and Z3, agree; q: not decided" in lines
+    assert "stand behind" not in lines

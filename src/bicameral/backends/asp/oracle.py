@@ -196,6 +196,9 @@ def _case(preparation: Preparation, case: Case) -> tuple[SwitchedCase, bool] | A
         entities[sort] = (*entities.get(sort, ()), f"{preparation.prefix}{sort}")
     stated = {**case.stated, **case.assumed}
     grounded = ground(policy, policy.inputs, entities)
+    follows = [one.name for one in grounded if one.declaration.derivation is not None and one.name not in stated]
+    if follows:  # what it follows from could be reopened only together with it
+        return undecided(f"{follows[0]} is open and follows from other inputs")
     inputs = reopen(grounded, stated, preparation.statements, policy.constants)
     last: Answer = undecided("overflow")
     for attempt in (_as_it_is, Reopened.within, lambda one: one.narrowed(stated.get(one.ground.name))):
