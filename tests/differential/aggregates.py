@@ -53,7 +53,7 @@ def elements(made: Scene, function: str, whose: Var | None) -> tuple[tuple[Eleme
             numbers.append(number)
         if rng.random() < 0.5:
             parts += made.about(Y, Var("C"))
-        terms: tuple[Term, ...] = (weight, Y) if rng.random() < 0.55 else (weight,)
+        terms: tuple[Term, ...] = (weight, Y) if rng.random() < 0.45 else (weight,)
         if function == "count" and rng.random() < 0.4:
             terms = (Y,)
         if len(terms) == 1:
@@ -70,13 +70,19 @@ def elements(made: Scene, function: str, whose: Var | None) -> tuple[tuple[Eleme
     return tuple(found), numbers
 
 
-def guard(made: Scene, numbers: list[int]) -> Guard:
+def guard(made: Scene, function: str, numbers: list[int]) -> Guard:
+    """Near what the aggregate may be: of some weights, each once or several times."""
     rng = made.rng
     if rng.random() < 0.06:
         made.count("#sup or a constant as guard")
         return Guard(rng.choice(RELATIONS), rng.choice((Extreme(top=True), Extreme(top=False), Name("red"))))
-    total = sum(rng.sample(numbers, rng.randint(1, len(numbers))))
-    return Guard(rng.choice(RELATIONS), made.constant(total + rng.choice((-1, 0, 0, 1))))
+    picked = rng.choices(numbers, k=rng.randint(1, 3))
+    value = sum(picked if rng.random() < 0.5 else set(picked))
+    if function == "count":
+        value = rng.randint(0, len(made.people) + 1)
+    elif function in {"min", "max"}:
+        value = picked[0]
+    return Guard(rng.choice(RELATIONS), made.constant(value + rng.choice((-1, 0, 0, 0, 1))))
 
 
 def guarded(made: Scene) -> None:
@@ -88,11 +94,11 @@ def guarded(made: Scene) -> None:
     sign = rng.choice((0, 0, 0, 0, 1, 2))
     if sign:
         made.count("negated aggregate")
-    left: Guard | None = guard(made, numbers)
+    left: Guard | None = guard(made, function, numbers)
     right: Guard | None = None
     if rng.random() < 0.3:
         made.count("guards on both sides")
-        right = guard(made, numbers)
+        right = guard(made, function, numbers)
     elif rng.random() < 0.5:
         left, right = None, left
     new = made.derive(*((PERSON,) if whose is not None else ()))
@@ -120,6 +126,9 @@ def assigned(made: Scene) -> None:
     outside: list[Simple] = [made.person()] if whose is not None else []
     aggregate = Aggregate(0, function, inner, *((Guard("=", S), None) if rng.random() < 0.7 else (None, Guard("=", S))))
     value: Term = S
+    made.numbers[new.name] = [
+        n for picked in (rng.choices(numbers, k=2), numbers[:2]) for n in (sum(picked), sum(set(picked)))
+    ]
     if role is None and rng.random() < 0.3:
         value = Op(rng.choice("+-*"), S, Num(rng.randint(1, 2)))
     made.add(Atom(new.name, (*((X,) if whose is not None else ()), value)), *outside, aggregate)

@@ -8,7 +8,7 @@ from random import Random
 
 from tests.differential.aggregates import AGGREGATES
 from tests.differential.makers import MAKERS, constraint, join
-from tests.differential.scene import KEYS, PERSON, RELATIONS, TEAM, TEAMS, Scene, X, Y
+from tests.differential.scene import KEYS, PERSON, RELATIONS, TEAM, TEAMS, Scene, X
 from tests.differential.spec import (
     Case,
     Claim,

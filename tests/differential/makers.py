@@ -31,6 +31,7 @@ from tests.reference.program import (
     Term,
     Var,
 )
+from tests.reference.terms import Setting, value_of
 
 A, B, N = Var("A"), Var("B"), Var("N")
 
@@ -149,17 +150,13 @@ def double_negation(made: Scene) -> None:
 
 
 def contrary(made: Scene) -> None:
-    """An exception by classical negation."""
+    """An exception by classical negation; or both derived, so that a case with both has no answer set."""
     made.count("classical negation")
     one = made.derive(PERSON)
     minus = "-" + one.name
     made.add(Atom(minus, (X,)), made.person(), *made.about(X, A))
-    made.add(
-        made.atom(one, X),
-        made.person(),
-        Literal(1, Atom(minus, (X,))),
-        *(made.about(X, B) if made.rng.random() < 0.5 else ()),
-    )
+    default = [Literal(1, Atom(minus, (X,)))] if made.rng.random() < 0.6 else []
+    made.add(made.atom(one, X), made.person(), *default, *(made.about(X, B) if made.rng.random() < 0.6 else ()))
     if made.rng.random() < 0.4:
         new = made.derive(PERSON)
         made.add(made.atom(new, X), made.person(), Literal(made.rng.choice((0, 1)), Atom(minus, (X,))))
@@ -291,7 +288,8 @@ def arithmetic(made: Scene) -> None:
     forms: list[tuple[str, Callable[[], Term]]] = [
         ("power of a number", lambda: Op("**", A, Num(2))),
         ("absolute value", lambda: Abs(Op("-", A, number))),
-        ("quotient", lambda: Op(rng.choice("/\\"), A, number)),
+        ("quotient", lambda: Op("/", Op("-", A, Num(rng.choice((1, 3, 4)))), number)),
+        ("remainder", lambda: Op("\\", Op("-", A, Num(rng.choice((1, 3, 4)))), number)),
         ("divisor that may be 0", lambda: Op(rng.choice("/\\"), number, A)),
         ("constant power", lambda: Op("+", A, Op("**", Num(rng.choice((0, 2, -2))), Num(rng.choice((-1, 0, 2, 3)))))),
         (
@@ -301,6 +299,7 @@ def arithmetic(made: Scene) -> None:
         ("product of numbers", lambda: Op("*", A, Op("-", A, Num(1)))),
         ("bits of a number", lambda: Op(rng.choice("&?^"), A, Num(rng.randint(1, 6)))),
         ("unknown exponent", lambda: Op("**", Num(2), A)),
+        ("constant quotient", lambda: Op("+", A, Op("/", Num(rng.choice((-7, -5, 7))), Num(rng.choice((2, -2, 3)))))),
         ("minus", lambda: Minus(Op("+", A, Num(1)))),
         ("division by 0", lambda: Op("/", A, Num(0))),
     ]
@@ -308,13 +307,14 @@ def arithmetic(made: Scene) -> None:
     made.count(name)
     if name in {"bits of a number", "unknown exponent"}:
         made.stated.add(one.name)
-    values = made.numbers[one.name]
-    bound = made.constant(rng.choice(values) + rng.randint(-1, 4))
-    made.add(
-        made.atom(new, X),
-        Literal(0, made.atom(one, X, A)),
-        Comparison(rng.choice((0, 0, 0, 1)), (make(), bound), (rng.choice(RELATIONS),)),
-    )
+    expression = make()
+    value = value_of(expression, {A.name: rng.choice(made.numbers[one.name])}, Setting(made.constants))
+    bound = made.constant((value if isinstance(value, int) else 1) + rng.choice((-1, 0, 0, 1)))
+    compared = Comparison(rng.choice((0, 0, 0, 1)), (expression, bound), (rng.choice(RELATIONS),))
+    if rng.random() < 0.15:
+        made.count("chain of comparisons")
+        compared = Comparison(0, (bound, expression, made.constant(3)), (rng.choice(("<=", "!=")), "<"))
+    made.add(made.atom(new, X), Literal(0, made.atom(one, X, A)), compared)
 
 
 def ordering(made: Scene) -> None:
@@ -331,7 +331,8 @@ def ordering(made: Scene) -> None:
         Minus(Name("c")),
         Fun("", ()),
     ]
-    for thing in rng.sample(things, 3):
+    chosen = rng.sample(things, 3)
+    for thing in chosen:
         made.add(Atom(table.name + "_of", (thing,)), *(made.about(made.someone(), A) if rng.random() < 0.5 else ()))
     one = made.pick(PERSON, kinds=("int", "enum"))
     if one is not None and rng.random() < 0.6:
@@ -339,6 +340,11 @@ def ordering(made: Scene) -> None:
         made.add(
             Atom(table.name + "_of", (Fun("f", (A,)) if rng.random() < 0.5 else A,)), Literal(0, made.atom(one, X, A))
         )
+    if rng.random() < 0.4:
+        made.count("terms asked for")
+        asked = rng.choice((*chosen, Fun("f", (Num(rng.randint(0, 2)),)), Name("c")))
+        made.add(Atom(new.name), Literal(rng.choice((0, 1)), Atom(table.name + "_of", (asked,))))
+        return
     made.count("order of kinds")
     made.add(
         Atom(table.name),
