@@ -35,13 +35,13 @@ class Asking:
         if first.truth is not Truth.YES:
             return first
         for name, declared in self._policy.inputs.items():
-            if name in inputs:
+            if name in inputs or declared.derivation is not None:  # a derived input follows
                 continue
             found = self._least(declared, inputs, holds, budget)
             if isinstance(found, Answer):
                 return found
             inputs[name] = found[0]
-        return {name: inputs[name] for name in self._policy.inputs}
+        return {name: inputs[name] for name in self._policy.inputs if name in inputs}
 
     def _least(self, declared: Declaration, inputs: Inputs, holds: bool, budget: Budget) -> tuple[Value] | Answer:
         values = domain(declared)

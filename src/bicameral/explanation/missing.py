@@ -42,8 +42,10 @@ def missing(
     the others as on the failing side; where the pair differs in one input, these are the same others.
     """
     holding, failing = pair
-    differing = [name for name in holding if holding[name] != failing[name]]
-    shared = {name: value for name, value in holding.items() if value == failing[name]}
+    # a derived input follows from those it is computed from: it is them that can be asked
+    open_ = [name for name in holding if not _is_derived(policy, name)]
+    differing = [name for name in open_ if holding[name] != failing[name]]
+    shared = {name: holding[name] for name in open_ if holding[name] == failing[name]}
     entries: list[Missing] = []
     notes: list[Note] = []
     for name in differing:
@@ -60,6 +62,11 @@ def missing(
             sides = (_side(policy, name, found[0]), _side(policy, name, other[1]))
         entries.append(Missing(name, question(policy, name), own_inputs(policy, shared), *sides))
     return tuple(entries), tuple(notes)
+
+
+def _is_derived(policy: CheckedPolicy, name: str) -> bool:
+    declared = declaration(policy, name)
+    return declared is not None and declared.derivation is not None
 
 
 def _points(policy: CheckedPolicy, name: str, value: Value) -> Side:

@@ -109,7 +109,7 @@ def rebuilt(node: Term, args: Sequence[Term]) -> Term:
 
 
 def substitute(term: Term, mapping: Mapping[Term, Term]) -> Term:
-    """`term` with symbols replaced (keys are symbol terms), in normal form again."""
+    """`term` with what `mapping` has replaced (outermost first), in normal form again."""
     return substitute_all((term,), mapping)[0]
 
 
@@ -117,8 +117,8 @@ def substitute_all(terms: Sequence[Term], mapping: Mapping[Term, Term]) -> list[
     """Likewise for several terms, what they share looked at once."""
     results: dict[Term, Term] = {}
     for node in subterms(*terms):
-        if node.op is Op.SYMBOL:
-            results[node] = mapping.get(node, node)
+        if node in mapping:
+            results[node] = mapping[node]
         elif node.args:
             args = [results[arg] for arg in node.args]
             same = all(new is old for new, old in zip(args, node.args, strict=True))

@@ -124,3 +124,11 @@ def _last(holds: Callable[[int], bool]) -> int:
         else:
             high = middle
     return low
+
+
+def bounds_of(atoms: Sequence[Term]) -> list[Term]:
+    """Comparisons as they are once reduced, those that became a pair of bounds one by one, each once."""
+    found: dict[Term, None] = {}
+    for term in reduced_all(atoms):
+        found.update(dict.fromkeys(term.args if term.op is Op.AND else (term,)))
+    return list(found)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory, smtlib
 from bicameral.formula.term import Op, Term, subterms, symbols
+from bicameral.lowering.derivation import smt_name
 from bicameral.lowering.program import Argument, Assertion, Constant, GuardedTuple, InputSymbol, Kind, LoweredProgram
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts.term_sort import BOOL, TermSort
@@ -25,18 +26,22 @@ def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram) -> str:
     formulas = [assertion.formula for assertion in lowered.assertions] + [
         f for _, f in (v for vs in values for v in vs)
     ]
-    names = _abbreviations(lowered)
+    computed = _computed(lowered)
+    names = _abbreviations(lowered, computed)
     used = symbols(*formulas, *(s.value for s in lowered.inputs), *map(_constant, outcomes))
     lines = [*_header(policy), f"(set-logic {smtlib.logic([*formulas, *used])})"]
-    lines += smtlib.prelude([*formulas, *names])
+    lines += smtlib.prelude([*formulas, *names, *(symbol.value for symbol in lowered.derived)])
     lines += [smtlib.declare_sort(sort) for sort in _sorts(used)]
     lines += ["", "; --- inputs", *_declare_inputs(lowered.inputs)]
+    if lowered.derived:
+        lines += ["", "; --- computed from them", *_define_computed(lowered.derived, computed)]
     inputs = {term for symbol in lowered.inputs for term in (symbol.value, symbol.given) if term is not None}
     lines += ["", "; --- what the policy derives"]
     lines += [smtlib.declare(term) for term in _derived(lowered, used) if term not in inputs]
-    if names:
+    if len(names) > len(computed):
         lines += ["", "; --- numbers that the policy computes"]
-        lines += [smtlib.define(name, term, _without(names, term)) for term, name in names.items()]
+        numbers = {term: name for term, name in names.items() if term not in computed}
+        lines += [smtlib.define(name, term, _without(names, term)) for term, name in numbers.items()]
     for title, kinds in _SECTIONS:
         chosen = [assertion for assertion in lowered.assertions if assertion.kind in kinds]
         if chosen:
@@ -76,19 +81,39 @@ def _sorts(used: Iterable[Term]) -> list[TermSort]:
 
 def _declare_inputs(inputs: Iterable[InputSymbol]) -> Iterator[str]:
     for symbol in inputs:
-        declaration = symbol.declaration
-        notes = [declaration.text or ""]
-        if declaration.sort is not None and declaration.sort.scale != 1:
-            notes.append(f"in units of 1/{declaration.sort.scale}")
-        if declaration.unit:
-            notes.append(declaration.unit)
-        if declaration.derivation is not None:
-            arguments = ", ".join(str(argument) for argument in declaration.derivation.arguments)
-            notes.append(f"computed as {declaration.derivation.function}({arguments}), which this text does not say")
-        comment = _comment(", ".join(note for note in notes if note))
-        yield smtlib.declare(symbol.value) + (f" ; {comment}" if comment else "")
+        yield smtlib.declare(symbol.value) + _described(symbol.declaration)
         if symbol.given is not None:
             yield smtlib.declare(symbol.given)
+
+
+def _described(declaration: Declaration) -> str:
+    """What an input is, as a comment behind it."""
+    notes = [declaration.text or ""]
+    if declaration.sort is not None and declaration.sort.scale != 1:
+        notes.append(f"in units of 1/{declaration.sort.scale}")
+    if declaration.unit:
+        notes.append(declaration.unit)
+    comment = _comment(", ".join(note for note in notes if note))
+    return f" ; {comment}" if comment else ""
+
+
+def _computed(lowered: LoweredProgram) -> dict[Term, str]:
+    """The names of derived inputs by the terms that they stand for."""
+    names: dict[Term, str] = {}
+    for symbol in lowered.derived:
+        if not symbol.value.is_const:
+            names.setdefault(symbol.value, smt_name(symbol))
+    return names
+
+
+def _define_computed(derived: Iterable[InputSymbol], names: Mapping[Term, str]) -> Iterator[str]:
+    """Each after those it is computed from."""
+    for symbol in derived:
+        name = smt_name(symbol)
+        others = {term: other for term, other in names.items() if other != name}
+        yield smtlib.define(name, symbol.value, others) + _described(symbol.declaration)
+        if symbol.given is not None:
+            yield smtlib.define(f"{name}.given", symbol.given)
 
 
 def _derived(lowered: LoweredProgram, used: Iterable[Term]) -> list[Term]:
@@ -107,9 +132,9 @@ def _assertion(assertion: Assertion, names: Mapping[Term, str]) -> Iterator[str]
     yield _named(assertion.smt_name, assertion.formula, names)
 
 
-def _abbreviations(lowered: LoweredProgram) -> dict[Term, str]:
-    """Names for the longer numbers that atoms hold, each defined after those within it."""
-    names: dict[Term, str] = {}
+def _abbreviations(lowered: LoweredProgram, computed: Mapping[Term, str]) -> dict[Term, str]:
+    """Names for derived inputs and for the longer numbers that atoms hold, each defined after those within it."""
+    names = dict(computed)
     for tuples in lowered.atoms.values():
         for entry in tuples:
             for number, argument in enumerate(entry.args, start=1):

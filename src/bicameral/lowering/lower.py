@@ -12,6 +12,7 @@ from bicameral.formula.term import symbols as symbols_of
 from bicameral.lowering import completion, inputs, order
 from bicameral.lowering.completion import Completion
 from bicameral.lowering.conditions import Conditions
+from bicameral.lowering.derivation import Derived, derived_inputs
 from bicameral.lowering.evaluation import Evaluator
 from bicameral.lowering.extent import Extent
 from bicameral.lowering.grounding import Grounder
@@ -45,7 +46,8 @@ class Lowerer:
         self._extents: dict[Predicate, Extent] = {}
         self._names: dict[str, None] = {}
         self._symbols = self._inputs()
-        self._evaluator = Evaluator(policy.constants, inputs.limits(self._symbols))
+        self._derived = derived_inputs(policy, self._symbols, self._entities)
+        self._evaluator = Evaluator(policy.constants, inputs.limits([*self._symbols, *self._computed()]))
         self._grounder = Grounder(self._evaluator, self._extents, self._atom, self._refuse)
         self._base = self._lower_policy()
 
@@ -60,6 +62,7 @@ class Lowerer:
         """A lowerer of claims over assertions that were not made from statements (an SMT-LIB file)."""
         lowerer = cls(policy)
         lowerer._symbols = list(symbols)
+        lowerer._derived = ()
         lowerer._extents.clear()
         lowerer._extents.update(extents)
         lowerer._names = dict.fromkeys(
@@ -85,13 +88,17 @@ class Lowerer:
 
     def _inputs(self) -> list[InputSymbol]:
         found: list[InputSymbol] = []
-        for instance in instances(self._policy, self._policy.inputs.values(), self._entities):
+        stated = [declaration for declaration in self._policy.inputs.values() if declaration.derivation is None]
+        for instance in instances(self._policy, stated, self._entities):
             if len(found) == MAX_INPUTS:
                 witness = f"more than {MAX_INPUTS} inputs, with {instance.name}"
                 self._refusals.append(Refusal(None, "instances", instance.declaration.span, witness))
                 break
             found.append(inputs.input_symbol(instance))
         return found
+
+    def _computed(self) -> list[InputSymbol]:
+        return [derived.symbol for derived in self._derived]
 
     def _declare_inputs(self) -> None:
         for declaration in self._policy.inputs.values():
@@ -103,6 +110,8 @@ class Lowerer:
             self._names[str(symbol.value.payload)] = None
             if symbol.given is not None:
                 self._names[str(symbol.given.payload)] = None
+        for derived in self._derived:
+            self._derive(derived)
         for outcome in self._policy.outcomes.values():
             if outcome.sort is not None:  # the constants of `lowering.emit`
                 self._names |= dict.fromkeys((outcome.smt_name, f"{outcome.smt_name}.given"))
@@ -113,6 +122,17 @@ class Lowerer:
                 extent = self._extents.setdefault(predicate, Extent())
                 for name in members(self._policy, sort, self._entities):
                     extent.add((inputs.individual(name),), factory.TRUE)
+
+    def _derive(self, derived: Derived) -> None:
+        symbol, span = derived.symbol, derived.symbol.declaration.span
+        try:
+            self._evaluator.record(symbol.value, span)
+        except RefusedError as fault:
+            self._refuse(None, fault)
+        extent = self._extents[inputs.predicate(symbol.declaration)]
+        for args, condition in inputs.tuples(symbol):
+            extent.add(args, condition)
+        self._names[derived.smt_name] = None
 
     def _declarations(self) -> list[Declaration]:
         policy = self._policy
@@ -175,6 +195,7 @@ class Lowerer:
             limits = inputs.range_assertion(symbol)
             if limits is not None:
                 assertions.append(limits)
+        assertions += [limits for limits in (derived.range_assertion() for derived in self._derived) if limits]
         return assertions, values
 
     def _check_disjunctions(self, ground: Sequence[Instance], ranking: Ranking) -> None:
@@ -193,6 +214,7 @@ class Lowerer:
         found = Conditions(self._symbols, values)
         return LoweredProgram(
             inputs=tuple(self._symbols),
+            derived=tuple(self._computed()),
             assertions=tuple(assertions),
             atoms={(p.name, p.arity): extent.guarded() for p, extent in self._extents.items()},
             comparisons=tuple(found.comparisons(assertion.formula for assertion in assertions)),

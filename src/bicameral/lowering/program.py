@@ -111,12 +111,13 @@ class Refusal:
 class LoweredProgram:
     """A policy (with or without a claim) after symbolic grounding and completion.
 
-    `inputs` are all ground inputs in declaration order. `atoms` maps a predicate (name with its classical sign,
+    `inputs` are ground inputs in declaration order. `atoms` maps a predicate (name with its classical sign,
     arity) to its guarded tuples, inputs included. `comparisons` are the arithmetic atoms over input symbols
     that occur anywhere: values of the inputs on which all of them agree are alike. `intermediates` bound what
     the ASP backend may compute. With `refusals` the SMT backend decides nothing. `claim` is the Bool term of the
     claim's head, None without a claim. `values` are the numbers that aggregates compute, each as a term over atoms
-    and inputs.
+    and inputs. `inputs` are those that can be stated alone; `derived` the ones that follow from them, `value` and
+    `given` being terms over their symbols.
     """
 
     inputs: tuple[InputSymbol, ...]
@@ -127,3 +128,4 @@ class LoweredProgram:
     refusals: tuple[Refusal, ...]
     claim: Term | None = None
     values: tuple[tuple[Term, Term], ...] = ()
+    derived: tuple[InputSymbol, ...] = ()

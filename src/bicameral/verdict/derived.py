@@ -23,6 +23,8 @@ def recomputation(policy: CheckedPolicy) -> Callable[[Inputs], Inputs] | None:
 
     derived = [declared for declared in in_order(policy.inputs) if not declared.keys]
 
+    order = list(policy.inputs)
+
     def recompute(inputs: Inputs) -> Inputs:
         values = dict(inputs)
         for declared in derived:
@@ -32,6 +34,6 @@ def recomputation(policy: CheckedPolicy) -> Callable[[Inputs], Inputs] | None:
                 continue
             if value is not None or declared.may_lack_value:
                 values[declared.name] = value
-        return values
+        return values if values.keys() == inputs.keys() else {name: values[name] for name in order if name in values}
 
     return recompute

@@ -39,7 +39,8 @@ class AspBackend:
 
     def session(self, claim: Claim | None, scope: Scope = ()) -> AspSession:
         """A session; nothing is ground before its first question. Dropping it frees all it holds."""
-        return AspSession(Preparation(self._policy, claim, self._lowered_for(claim, scope), self._find_classes))
+        lowered = self._lowered_for(claim, scope)
+        return AspSession(Preparation(self._policy, claim, lowered, self._find_classes, scope))
 
     def arbitrate(self, claim: Claim | None, case: Case, budget: Budget) -> Decision:
         """The two questions again, in a program ground for this case alone, without preprocessing."""
@@ -47,8 +48,8 @@ class AspBackend:
 
     def facts_program(self, case: Case, claim: Claim | None, budget: Budget) -> str:
         """A self-contained program for stock clingo: policy, claim, the case's facts, choices for what is open."""
-        lowered = self._lowered_for(claim, scope_of(self._policy, case.entities))
-        preparation = Preparation(self._policy, claim, lowered, self._find_classes)
+        within = scope_of(self._policy, case.entities)
+        preparation = Preparation(self._policy, claim, self._lowered_for(claim, within), self._find_classes, within)
         return emit.case_program(preparation, case, budget)
 
 
@@ -67,7 +68,7 @@ class AspSession:
         """Grounds the program with every input open, once. None where cases must be ground one by one."""
         preparation = self._preparation
         share = min(WARMING_MS, budget.left // 4)
-        plan = preparation.plan({}, {}, Budget(share))
+        plan = preparation.plan({}, {}, Budget(share), apart=True)
         # what could not be ground open in good time is ground case by case from then on: not tried again
         self._is_prepared = not isinstance(plan, Answer) or plan.reason != OUT_OF_TIME or share == WARMING_MS
         if isinstance(plan, Answer):
@@ -78,7 +79,9 @@ class AspSession:
             grounded = Grounded(plan.job(()))
         except GroundingError:
             return None  # each case will say why
-        self._warm = Warm(grounded, plan.domains, preparation.conditions.under({})[0], preparation.claim_atom)
+        conditions = preparation.conditions_apart
+        assert conditions is not None
+        self._warm = Warm(grounded, plan.domains, conditions.under({})[0], preparation.claim_atom)
         return self._warm
 
     def _warm_now(self, budget: Budget) -> Warm | None:
@@ -91,7 +94,9 @@ class AspSession:
         started = time.perf_counter()
         self._decided += 1
         warm = self._warm_now(budget)
-        facts = None if warm is None else warm.assumptions(case.stated, case.assumed)
+        facts = None
+        if warm is not None and self._settles_derived(case.stated, case.assumed):
+            facts = warm.assumptions(case.stated, case.assumed)
         if warm is None or facts is None:
             hold, fail, notes = self._ask_fresh(case, budget)
         else:
@@ -108,6 +113,11 @@ class AspSession:
         results = {holds: warm.ask(facts, holds, read, budget) for holds in (True, False)}
         self._models = (inputs, results) if read else None
         return _answer(results[True]), _answer(results[False])
+
+    def _settles_derived(self, *facts: Mapping[str, Value]) -> bool:
+        """Whether every derived input is stated: in the kept program it does not follow from its arguments."""
+        following = self._preparation.following
+        return not following or following.known({name for mapping in facts for name in mapping})
 
     def _shows_outcomes(self, warm: Warm, inputs: Mapping[str, Value]) -> bool:
         """Whether the kept program gives outcomes their true values under these inputs."""
@@ -145,7 +155,7 @@ class AspSession:
             return result
         if result.truth != Truth.YES.value:
             return _answer(result)
-        outcomes = preparation.read_outcomes(inputs, result.atoms)
+        outcomes = preparation.read_outcomes(result.atoms)
         return Witness(dict(inputs), outcomes, claim is None or claim in result.atoms)
 
     def _known(self, inputs: Mapping[str, Value], holds: bool | None) -> Result | None:
@@ -185,7 +195,7 @@ class AspSession:
     def _warm_for(self, inputs: Mapping[str, Value], budget: Budget) -> tuple[Warm, list[int]] | None:
         """The kept program and the literals of complete inputs, where outcome values are the true ones there."""
         warm = self._warm_now(budget)
-        if warm is None or not self._shows_outcomes(warm, inputs):
+        if warm is None or not self._settles_derived(inputs) or not self._shows_outcomes(warm, inputs):
             return None
         facts = warm.assumptions(inputs)
         return None if facts is None else (warm, facts)
@@ -199,7 +209,7 @@ class AspSession:
 
     def _put(self, inputs: Mapping[str, Value], query: Query, budget: Budget) -> Result | Answer:
         """A query under complete inputs, in a program ground for them."""
-        plan = self._preparation.plan(inputs, self._preparation.entities_of(inputs), budget)
+        plan = self._preparation.plan(inputs, self._preparation.entities, budget)
         if isinstance(plan, Answer):
             return plan
         return plan.run([query], budget)[0]

@@ -101,6 +101,8 @@ def symbol(argument: Argument) -> clingo.Symbol:
     if isinstance(argument, int):
         return clingo.Number(argument)
     kind, text = argument
+    if kind == "term":
+        return clingo.parse_term(text)
     return clingo.String(text) if kind == "string" else clingo.Function(text, [])
 
 

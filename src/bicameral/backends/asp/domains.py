@@ -7,7 +7,7 @@ thresholds here; elsewhere the class finder gives them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
 
@@ -16,7 +16,8 @@ from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder,
 from bicameral.formula import factory
 from bicameral.formula.bounds import Bounds, bounds
 from bicameral.formula.interpreter import evaluate, substitute
-from bicameral.formula.term import Op, Term, symbols
+from bicameral.formula.steps import bounds_of
+from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.program import Constant, GuardedTuple, LoweredProgram
 from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import INT
@@ -32,7 +33,8 @@ OVERFLOW = "overflow"
 class Domain:
     """Values that inputs take together, one point for each admissible combination.
 
-    `how` says where they come from: `whole` (every value), `thresholds` or `classes` (representatives).
+    `how` says where they come from: `whole` (every value), `thresholds` or `classes` (representatives by what was
+    lowered), `text` (representatives by the constants that the author's text compares with).
     """
 
     inputs: tuple[GroundName, ...]
@@ -49,9 +51,13 @@ class Condition:
 
 
 class Conditions:
-    """What a lowered program asks of its numeric inputs, indexed once, then cut down for each case."""
+    """What a lowered program asks of its numeric inputs, indexed once, then cut down for each case.
 
-    def __init__(self, lowered: LoweredProgram) -> None:
+    With `apart`, derived inputs are numbers like any other, not what follows from their arguments; that is right
+    where all of them are stated.
+    """
+
+    def __init__(self, lowered: LoweredProgram, *, apart: bool = False) -> None:
         self.lowered = lowered
         # Symbols may carry aliases: from here on they are called as inputs are.
         names = {
@@ -59,7 +65,12 @@ class Conditions:
             for found in lowered.inputs
             if found.value.sort == INT and found.value.payload != found.name
         }
-        self.comparisons = [_condition(substitute(term, names)) for term in lowered.comparisons]
+        if apart:
+            names = {found.value: factory.symbol(found.name, INT) for found in lowered.derived} | names
+        self._steps = bool(lowered.derived)
+        self.apart = apart
+        comparisons = [substitute(term, names) for term in lowered.comparisons]
+        self.comparisons = [_condition(term) for term in (bounds_of(comparisons) if self._steps else comparisons)]
         self.intermediates = [_condition(substitute(found.term, names)) for found in lowered.intermediates]
         joined = (_joined(guarded, names) for atoms in lowered.atoms.values() for guarded in atoms)
         self.joined = [names for names in dict.fromkeys(joined) if len(names) > 1]
@@ -74,7 +85,17 @@ class Conditions:
     def under(self, stated: Mapping[str, Value]) -> tuple[list[Condition], list[Condition]]:
         """Comparisons and intermediates with the stated numbers put in; those of absent values are gone."""
         comparisons, intermediates = _put(self.comparisons, stated), _put(self.intermediates, stated)
+        if self._steps:
+            comparisons = [_condition(term) for term in bounds_of([found.term for found in comparisons])]
         return [found for found in comparisons if found.names], [found for found in intermediates if found.names]
+
+    def stands_apart(self) -> bool:
+        """Whether no derived input is seen as what follows from its arguments any more."""
+        values = [found.value for found in self.lowered.derived]
+        seen = [condition.term for condition in (*self.comparisons, *self.intermediates)]
+        return len(set(values)) == len(values) and not any(
+            node.op is Op.CALL or node in values for node in subterms(*seen)
+        )
 
 
 def _condition(term: Term) -> Condition:
@@ -82,8 +103,8 @@ def _condition(term: Term) -> Condition:
 
 
 def _joined(guarded: GuardedTuple, names: Mapping[Term, Term]) -> frozenset[str]:
-    terms = [argument for argument in guarded.args if isinstance(argument, Term)]
-    return frozenset(str(names.get(found, found).payload) for found in symbols(*terms) if found.sort == INT)
+    terms = [substitute(argument, names) for argument in guarded.args if isinstance(argument, Term)]
+    return frozenset(str(found.payload) for found in symbols(*terms) if found.sort == INT)
 
 
 def _put(conditions: Iterable[Condition], stated: Mapping[str, Value]) -> list[Condition]:
@@ -109,14 +130,18 @@ def find_domains(
     stated: Mapping[str, Value],
     find_classes: ClassFinder,
     budget: Budget,
+    by_text: Callable[[GroundName], Domain | None],
     *,
     whole: int = WHOLE,
 ) -> tuple[Domain, ...] | Answer:
-    """A domain for every open input, or why one has none. `stated` maps every other input to its value."""
+    """A domain for every open input, or why one has none. `stated` maps every other input to its value.
+
+    `by_text` gives that of a number where rules are not lowered, None where the text does more than compare it.
+    """
     found = [_listed(ground) for ground in open_inputs if not ground.is_number]
     numbers = {ground.name: ground for ground in open_inputs if ground.is_number}
     if conditions.lowered.refusals:
-        return _refused(conditions.lowered, numbers, found)
+        return _refused(conditions.lowered, numbers, found, by_text)
     comparisons, intermediates = conditions.under(stated)
     hard: list[GroundName] = []
     for names in _groups(numbers, comparisons, intermediates, conditions.joined):
@@ -127,6 +152,8 @@ def find_domains(
         found += domains
         if not domains:
             hard += group
+    if hard and conditions.apart and conditions.lowered.derived:
+        return undecided(f"{hard[0].name} takes classes that derived inputs have a part in")
     if hard:
         classes = find_classes(conditions.lowered, [ground.name for ground in hard], stated, CLASSES, budget)
         if isinstance(classes, Answer):
@@ -140,13 +167,17 @@ def find_domains(
 
 
 def _refused(
-    lowered: LoweredProgram, numbers: Mapping[str, GroundName], found: list[Domain]
+    lowered: LoweredProgram,
+    numbers: Mapping[str, GroundName],
+    found: list[Domain],
+    by_text: Callable[[GroundName], Domain | None],
 ) -> tuple[Domain, ...] | Answer:
-    """Without the lowered conditions no class is known: whole ranges or nothing."""
+    """Without the lowered conditions no class is known from there: whole ranges, or what the text shows."""
     for ground in numbers.values():
-        if _size(ground) > WHOLE:
+        domain = _enumerated(ground) if _size(ground) <= WHOLE else by_text(ground)
+        if domain is None:
             return undecided(lowered.refusals[0].witness)
-        found.append(_enumerated(ground))
+        found.append(domain)
     return tuple(found)
 
 
@@ -284,6 +315,12 @@ def _with_absence(domain: Domain) -> Domain:
         for point in domain.points:
             points[tuple(v if has else None for v, has in zip(point, given, strict=True))] = None
     return Domain(domain.inputs, tuple(points), domain.how)
+
+
+def represented(domains: Iterable[Domain]) -> list[str]:
+    """The inputs whose values come from the compiler."""
+    cut = (ground for domain in domains if domain.how in ("thresholds", "classes") for ground in domain.inputs)
+    return [ground.name for ground in cut if ground.declaration.derivation is None]
 
 
 def representative_note(names: Sequence[str]) -> tuple[tuple[str, str], ...]:

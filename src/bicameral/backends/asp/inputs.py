@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
 
 from bicameral.backends.asp.job import Argument, Atom
+from bicameral.policy.identifiers import is_constant
+from bicameral.policy.instances import Entities, instances
 from bicameral.policy.model import CheckedPolicy, Declaration, Value
 
 
@@ -38,7 +39,10 @@ class GroundName:
 
 
 def argument(value: int | str) -> Argument:
-    return value if isinstance(value, int) else ("constant", value)
+    """A program value as an argument; what is neither a number nor a constant is a term by its text."""
+    if isinstance(value, int):
+        return value
+    return ("constant" if is_constant(value) else "term", value)
 
 
 def read_value(args: tuple[Argument, ...]) -> int | str:
@@ -48,71 +52,15 @@ def read_value(args: tuple[Argument, ...]) -> int | str:
 
 
 def individual(name: str) -> Argument:
-    """An entity: a constant where its name is an identifier, else a string."""
-    plain = name.lstrip("_")
-    is_identifier = name.isascii() and name.isidentifier() and plain[:1].islower()
-    return ("constant", name) if is_identifier else ("string", name)
-
-
-def members(policy: CheckedPolicy, sort: str, entities: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The individuals of a sort in a case: declared, or those of the case and those that the program names."""
-    declared = policy.sorts[sort].members
-    if declared is not None:
-        return declared
-    return tuple(dict.fromkeys((*entities.get(sort, ()), *policy.individuals.get(sort, ()))))
+    """An entity: a constant where clingo reads its name so, else a string."""
+    return ("constant", name) if is_constant(name) else ("string", name)
 
 
 def ground(
-    policy: CheckedPolicy, declarations: Mapping[str, Declaration], entities: Mapping[str, tuple[str, ...]]
+    policy: CheckedPolicy, declarations: Mapping[str, Declaration], entities: Entities
 ) -> tuple[GroundName, ...]:
-    """Every ground instance of declarations, in their order, then in that of entities."""
-    found = []
-    for declaration in declarations.values():
-        if not declaration.keys:
-            found.append(GroundName(declaration.name, declaration))
-            continue
-        for names in product(*(members(policy, sort, entities) for sort in declaration.keys)):
-            keys = tuple(individual(name) for name in names)
-            found.append(GroundName(f"{declaration.name}({','.join(map(_shown, keys))})", declaration, keys))
-    return tuple(found)
-
-
-def entities_of(policy: CheckedPolicy, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The members of open sorts that ground names of inputs mention."""
-    found: dict[str, dict[str, None]] = {}
-    for name in names:
-        declaration = policy.inputs.get(name.partition("(")[0])
-        if declaration is not None and declaration.keys:
-            for sort, individual_name in zip(declaration.keys, _individuals(name), strict=True):
-                found.setdefault(sort, {})[individual_name] = None
-    return {sort: tuple(listed) for sort, listed in found.items()}
-
-
-def _individuals(name: str) -> list[str]:
-    """The names between the parentheses of a ground name, unescaped."""
-    inside = name[name.index("(") + 1 : -1]
-    found, current, quoted, place = [], "", False, 0
-    while place < len(inside):
-        char = inside[place]
-        if quoted and char == "\\":
-            place += 1
-            current += "\n" if inside[place] == "n" else inside[place]
-        elif char == '"':
-            quoted = not quoted
-        elif char == "," and not quoted:
-            found.append(current)
-            current = ""
-        else:
-            current += char
-        place += 1
-    return [*found, current]
-
-
-def _shown(key: Argument) -> str:
-    if isinstance(key, int):
-        return str(key)
-    kind, text = key
-    if kind == "constant":
-        return text
-    escaped = text.replace("\\", "\\\\").replace("\n", "\\n").replace('"', '\\"')
-    return f'"{escaped}"'
+    """Every ground instance of declarations, in their order, then in that of individuals."""
+    return tuple(
+        GroundName(found.name, found.declaration, tuple(individual(key) for key in found.keys))
+        for found in instances(policy, declarations.values(), entities)
+    )

@@ -6,6 +6,7 @@ The plan also says where to ground it: in this process only what is shown finite
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from bicameral.analysis import extent, finiteness
@@ -15,6 +16,7 @@ from bicameral.analysis.flows import flows
 from bicameral.analysis.values import NOTHING, Values
 from bicameral.backends.asp import control
 from bicameral.backends.asp.author import author_texts, claim_rules, claim_text, fresh_prefix, is_wide
+from bicameral.backends.asp.derived import Following
 from bicameral.backends.asp.domains import (
     OVERFLOW,
     WHOLE,
@@ -23,12 +25,14 @@ from bicameral.backends.asp.domains import (
     find_domains,
     fixed_values,
     representative_note,
+    represented,
 )
-from bicameral.backends.asp.inputs import GroundName, argument, entities_of, ground, read_value
+from bicameral.backends.asp.inputs import GroundName, argument, ground, read_value
 from bicameral.backends.asp.job import Argument, Atom, Call, Job, Part, Query, Result, Signature
 from bicameral.backends.asp.program import Writer, claim_atom
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder, Witness, undecided
 from bicameral.lowering.program import LoweredProgram
+from bicameral.policy.instances import Entities, Scope
 from bicameral.policy.model import CheckedPolicy, Claim, Value
 from bicameral.source.record import record
 from bicameral.syntax import tree
@@ -62,20 +66,26 @@ class Plan:
 
     @property
     def notes(self) -> tuple[tuple[str, str], ...]:
-        names = [ground.name for domain in self.domains if domain.how != "whole" for ground in domain.inputs]
-        return representative_note(names)
+        return representative_note(represented(self.domains))
 
 
 class Preparation:
     """What can be done once for a policy and a claim."""
 
     def __init__(
-        self, policy: CheckedPolicy, claim: Claim | None, lowered: LoweredProgram, find_classes: ClassFinder
+        self,
+        policy: CheckedPolicy,
+        claim: Claim | None,
+        lowered: LoweredProgram,
+        find_classes: ClassFinder,
+        scope: Scope = (),
     ) -> None:
         self.policy = policy
+        self.entities: Entities = dict(scope)
         self.claim = claim
         self.lowered = lowered
-        self.conditions = Conditions(lowered)
+        self.conditions = Conditions(self._as_lowered(lowered))
+        self.following = Following(policy)
         self._find_classes = find_classes
         texts = author_texts(policy)
         rules = claim_rules(claim, policy.constants) if claim is not None else ()
@@ -93,19 +103,53 @@ class Preparation:
         self.has_keys = any(declaration.keys for declaration in declared)
         self.size = len(policy.inputs)
 
-    def entities_of(self, inputs: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
-        """The entities that complete inputs speak of."""
-        return entities_of(self.policy, inputs) if self.has_keys else {}
+    def _as_lowered(self, lowered: LoweredProgram) -> LoweredProgram:
+        """Without the refusals of a claim that sees no number but through atoms that are the same for a whole class."""
+        if self.claim is None or not lowered.refusals:
+            return lowered
+        from bicameral.backends.asp.switched import reads_and_gives
+
+        own = {id(named) for named in self.policy.statements}
+        if any(refusal.statement is None or id(refusal.statement) in own for refusal in lowered.refusals):
+            return lowered
+        read = {predicate for rule in self.claim.rules for predicate in reads_and_gives(rule)[0]}
+        is_blind = all(fixed_values(lowered, (predicate.name, predicate.arity)) for predicate in read)
+        return replace(lowered, refusals=()) if is_blind else lowered
+
+    def _by_text(self, number: GroundName) -> Domain | None:
+        """The domain of a number that the text, the claim's included, only compares with constants."""
+        if self.following.reads(number):
+            return None
+        from bicameral.backends.asp.reopened import reopen
+
+        (found,) = reopen([number], {}, self.statements, self.policy.constants)
+        return Domain((number,), tuple((value,) for value in found.inside), "text") if found.whole_inside else None
 
     def _unfit(self) -> Answer | None:
         """Numbers that clingo would read as others make every answer worthless."""
         large = any(abs(number) > CLINGO_MAX for statement in self.statements for number in _numbers(statement))
         return undecided(OVERFLOW) if large else None
 
+    @cached_property
+    def conditions_apart(self) -> Conditions | None:
+        """Conditions over derived inputs as numbers of their own, for a program where all of them are stated."""
+        if not self.following or self.lowered.refusals:
+            return self.conditions
+        found = Conditions(self.lowered, apart=True)
+        return found if found.stands_apart() else None
+
     def plan(
-        self, stated: Mapping[str, Value], entities: Mapping[str, tuple[str, ...]], budget: Budget
+        self,
+        stated: Mapping[str, Value],
+        entities: Mapping[str, tuple[str, ...]],
+        budget: Budget,
+        *,
+        apart: bool = False,
     ) -> Plan | Answer:
-        """The program where `stated` inputs have their values and all others are open."""
+        """The program where `stated` inputs have their values and all others are open.
+
+        With `apart`, open derived inputs are numbers of their own and do not follow from their arguments.
+        """
         if self.unfit is not None:
             return self.unfit
         if self.conditions.overflows(stated):
@@ -113,7 +157,7 @@ class Preparation:
         inputs = ground(self.policy, self.policy.inputs, entities)
         known = tuple((found, stated[found.name]) for found in inputs if found.name in stated)
         unknown = [found for found in inputs if found.name not in stated]
-        found = self._domains(known, unknown, stated, entities, budget)
+        found = self._domains(known, unknown, stated, entities, budget, apart=apart)
         if isinstance(found, Answer):
             return found
         domains, is_small = found
@@ -136,10 +180,19 @@ class Preparation:
         stated: Mapping[str, Value],
         entities: Mapping[str, tuple[str, ...]],
         budget: Budget,
+        *,
+        apart: bool,
     ) -> tuple[tuple[Domain, ...], bool] | Answer:
         """Domains of the open inputs, whole ranges cut too where they would make grounding large."""
+        follows = bool(self.following) and not apart
+        conditions = self.conditions_apart if apart else self.conditions
+        if conditions is None:
+            return undecided("derived inputs are not to be seen apart from their arguments")
+        free = [one for one in unknown if one.declaration.derivation is None] if follows else unknown
         for whole in (WHOLE, 0):
-            domains = find_domains(self.conditions, unknown, stated, self._find_classes, budget, whole=whole)
+            domains = find_domains(conditions, free, stated, self._find_classes, budget, self._by_text, whole=whole)
+            if follows and not isinstance(domains, Answer):
+                domains = self.following.follow([*(one for one, _ in known), *unknown], domains, stated)
             if isinstance(domains, Answer):
                 return domains
             is_small = self._is_small(known, domains, entities)
@@ -168,9 +221,7 @@ class Preparation:
     def valued_signatures(self) -> tuple[Signature, ...]:
         return tuple((o.name, o.arity) for o in self.policy.outcomes.values() if o.sort is not None)
 
-    def read_outcomes(
-        self, inputs: Mapping[str, Value], atoms: Sequence[Atom]
-    ) -> dict[str, bool | tuple[int | str, ...]]:
+    def read_outcomes(self, atoms: Sequence[Atom]) -> dict[str, bool | tuple[int | str, ...]]:
         """What the true atoms say of each outcome."""
         true = set(atoms)
         values: dict[tuple[str, tuple[Argument, ...]], list[int | str]] = {}
@@ -178,7 +229,7 @@ class Preparation:
             if atom.args:
                 values.setdefault((atom.name, atom.args[:-1]), []).append(read_value(atom.args))
         found: dict[str, bool | tuple[int | str, ...]] = {}
-        for outcome in ground(self.policy, self.policy.outcomes, self.entities_of(inputs)):
+        for outcome in ground(self.policy, self.policy.outcomes, self.entities):
             key = (outcome.declaration.name, outcome.keys)
             if outcome.declaration.sort is None:
                 found[outcome.name] = Atom(*key) in true
@@ -188,7 +239,7 @@ class Preparation:
 
     def outcome_truths(self, witness: Witness) -> Iterator[tuple[Atom, bool]]:
         """What a witness says of outcome atoms; further values of valued ones are excluded by their signatures."""
-        for outcome in ground(self.policy, self.policy.outcomes, self.entities_of(witness.inputs)):
+        for outcome in ground(self.policy, self.policy.outcomes, self.entities):
             said = witness.outcomes[outcome.name]
             if isinstance(said, bool):
                 yield Atom(outcome.declaration.name, outcome.keys), said

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bicameral.backends.asp.domains import Domain
-from bicameral.backends.asp.inputs import GroundName, individual, members
+from bicameral.backends.asp.inputs import GroundName, individual
 from bicameral.backends.asp.job import Atom, Call, Part
 from bicameral.backends.contract import CLINGO_MAX
+from bicameral.policy.instances import members
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration, Value
 
 

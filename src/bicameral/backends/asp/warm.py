@@ -11,7 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bicameral.backends.asp.control import Grounded, read_query
-from bicameral.backends.asp.domains import Condition, Domain, constants, representative_note, signature, thresholds
+from bicameral.backends.asp.domains import (
+    Condition,
+    Domain,
+    constants,
+    representative_note,
+    represented,
+    signature,
+    thresholds,
+)
 from bicameral.backends.asp.inputs import GroundName
 from bicameral.backends.asp.job import NEVER, Atom, Result, Signature
 from bicameral.backends.contract import CLINGO_MAX, Budget
@@ -70,7 +78,7 @@ class Warm:
         self.claim = grounded.literal(claim) if claim is not None else None
         self.exact: dict[str, dict[Value, Sequence[int]]] = {}
         self.tables: dict[str, _Table] = {}
-        self._cut = [ground.name for d in domains if d.how != "whole" for ground in d.inputs]
+        self._cut = represented(domains)
         for domain in domains:
             if len(domain.inputs) > 1 or domain.how == "classes":
                 continue

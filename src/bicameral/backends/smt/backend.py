@@ -5,7 +5,7 @@ from __future__ import annotations
 from bicameral.backends.contract import Lower
 from bicameral.backends.smt.session import SmtSession
 from bicameral.backends.smt.solver import Context
-from bicameral.policy.instances import Scope
+from bicameral.policy.instances import Scope, instances
 from bicameral.policy.model import CheckedPolicy, Claim
 
 
@@ -15,12 +15,13 @@ class SmtBackend:
     name = "smt"
 
     def __init__(self, policy: CheckedPolicy, lowered_for: Lower) -> None:
-        self._outcomes = policy.outcomes
+        self._policy = policy
         self._lowered_for = lowered_for
         self._context: Context | None = None
 
     def session(self, claim: Claim | None, scope: Scope = ()) -> SmtSession:
-        return SmtSession(self._made_context, self._lowered_for(claim, scope), self._outcomes)
+        outcomes = tuple(instances(self._policy, self._policy.outcomes.values(), dict(scope)))
+        return SmtSession(self._made_context, self._lowered_for(claim, scope), outcomes)
 
     def _made_context(self) -> Context:
         if self._context is None:

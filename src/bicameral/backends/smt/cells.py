@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, auto
 
 from bicameral.formula import factory
+from bicameral.formula.calendar import STEPS
 from bicameral.formula.interpreter import Value, evaluate
 from bicameral.formula.term import Op, Term, subterms
 from bicameral.sorts.term_sort import INT
@@ -151,10 +152,21 @@ def _moving(
             if course.shape in (Shape.AFFINE, Shape.MONOTONE):
                 return _Course(Shape.MONOTONE, _sign(course.slope) * _sign(divisor))
             return _IRREGULAR
+        case Op.CALL:
+            return _called(STEPS[str(node.payload)].directions, [found[arg] for arg in node.args])
         case Op.ITE if not moving[node.args[0]]:
             return found[node.args[1] if evaluate(node.args[0], env) else node.args[2]]
         case _:
             return _IRREGULAR
+
+
+def _called(directions: Sequence[int], courses: Sequence[_Course]) -> _Course:
+    """A step function of moving arguments: it moves one way where they all make it."""
+    ways = set()
+    for direction, course in zip(directions, courses, strict=True):
+        if course.shape is not Shape.CONSTANT:
+            ways.add(0 if course.shape is Shape.IRREGULAR else direction * _sign(course.slope))
+    return _Course(Shape.MONOTONE, ways.pop()) if len(ways) == 1 and 0 not in ways else _IRREGULAR
 
 
 def _sign(value: int) -> int:

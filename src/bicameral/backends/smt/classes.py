@@ -17,6 +17,7 @@ from bicameral.backends.smt.search import Search, UndecidedError, in_time
 from bicameral.backends.smt.solver import Ast, Context, Solver, failed
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import evaluate, substitute
+from bicameral.formula.steps import bounds_of
 from bicameral.formula.term import Term, subterms, symbols
 from bicameral.lowering.program import InputSymbol, LoweredProgram
 from bicameral.policy.model import Value
@@ -34,6 +35,8 @@ def representatives(
         open_inputs = [entry for entry in lowered.inputs if entry.name in set(open_numbers)]
         conditions = _Conditions(lowered, open_inputs, stated)
         comparisons = conditions.ground([*lowered.comparisons])
+        if lowered.derived:
+            comparisons = bounds_of(comparisons)
         intermediates = conditions.ground([entry.term for entry in lowered.intermediates])
         if not all(_fits(term) for term in intermediates if term.is_const):
             return OVERFLOW

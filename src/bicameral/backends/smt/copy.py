@@ -210,7 +210,7 @@ def load(solver: Solver, copies: Sequence[Copy], extra: Sequence[str] = ()) -> N
 def preamble(nodes: Sequence[Term]) -> list[str]:
     """The sorts and functions that text about these terms (with all subterms) needs first."""
     sorts = dict.fromkeys(node.sort for node in nodes if node.sort.members)
-    divisions = [node for node in nodes if node.op in (Op.TDIV, Op.TREM)]
+    divisions = [node for node in nodes if node.op in (Op.TDIV, Op.TREM, Op.CALL)]
     return [*(smtlib.declare_sort(sort) for sort in sorts), *smtlib.prelude(divisions)]
 
 

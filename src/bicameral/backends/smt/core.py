@@ -9,7 +9,7 @@ from bicameral.backends.contract import Answer, Budget, Truth
 from bicameral.backends.smt.cells import arithmetic_atoms, changes, thresholds
 from bicameral.backends.smt.copy import Copy, Handle, boolean_of, load, mark_for, number_of
 from bicameral.backends.smt.outcomes import Outcomes
-from bicameral.backends.smt.prepared import Prepared, kind_for, nonlinear_symbols
+from bicameral.backends.smt.prepared import Prepared, called_symbols, kind_for, nonlinear_symbols
 from bicameral.backends.smt.search import Search, UndecidedError
 from bicameral.backends.smt.solver import Ast, Context, Model, Solver
 from bicameral.formula import factory
@@ -181,7 +181,7 @@ class Core:
 
 
 class Cores:
-    """The program as it stands and, where numbers are multiplied, with the stated ones put in."""
+    """The program as it stands and, where numbers are multiplied or in step functions, with the stated ones put in."""
 
     _KEPT = 16
 
@@ -190,12 +190,12 @@ class Cores:
         self.prepared = prepared
         self.whole = Core(context, prepared)
         numbers = {v.value: v.name for v in prepared.inputs if not v.value.sort.members and v.value.sort != BOOL}
-        found = nonlinear_symbols(prepared.nodes)
+        found = nonlinear_symbols(prepared.nodes) | called_symbols(prepared.nodes)
         self.multiplied = [name for symbol, name in numbers.items() if symbol in found]
         self._special: OrderedDict[tuple[tuple[str, int], ...], Core] = OrderedDict()
 
     def fixed(self, values: Mapping[str, Value]) -> tuple[tuple[str, int], ...]:
-        """Those stated numbers whose constants make products linear."""
+        """Those stated numbers whose constants make products linear and step functions bounds."""
         found = []
         for name in self.multiplied:
             value = values.get(name)

@@ -39,8 +39,11 @@ class CaseOracle:
             return
         named = cores.prepared.elements
         self._split = sum(entry.kind is not Kind.RANGE for entry in named)  # ranges come last
-        self._facts: list[tuple[str, Value]] = [*case.stated.items(), *case.assumed.items()]
-        facts = [Element("fact", name) for name in case.stated] + [Element("assumed", name) for name in case.assumed]
+        own = cores.whole.copy.handles  # a derived input follows from others, and is no fact of its own
+        stated = [(name, value) for name, value in case.stated.items() if name in own]
+        assumed = [(name, value) for name, value in case.assumed.items() if name in own]
+        self._facts: list[tuple[str, Value]] = [*stated, *assumed]
+        facts = [Element("fact", name) for name, _ in stated] + [Element("assumed", name) for name, _ in assumed]
         before, after = named[: self._split], named[self._split :]
         self.elements = (*(entry.element for entry in before), *facts, *(entry.element for entry in after))
         self._by_core: dict[int, _Level] = {}

@@ -8,21 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bicameral.analysis.dependency import Predicate
 from bicameral.backends.contract import Element
 from bicameral.backends.smt.solver import Kind as SolverKind
 from bicameral.formula import factory
 from bicameral.formula.interpreter import substitute_all
+from bicameral.formula.steps import reduced_all
 from bicameral.formula.term import Op, Term, subterms, symbols
+from bicameral.lowering.completion import show_atom
+from bicameral.lowering.order import show
 from bicameral.lowering.program import (
     Argument,
     Assertion,
-    Compound,
-    Constant,
-    GuardedTuple,
     InputSymbol,
     Kind,
     LoweredProgram,
 )
+from bicameral.policy.instances import Instance
 from bicameral.policy.model import Declaration
 from bicameral.sorts.term_sort import BOOL, INT
 from bicameral.source.record import record
@@ -109,7 +111,10 @@ class Prepared:
     def rewritten(self, mapping: Mapping[Term, Term], *, inputs: bool = True) -> Prepared:
         """With symbols replaced; `inputs` says whether in the inputs themselves, too."""
         terms = self.terms()
-        results = dict(zip(terms, substitute_all(terms, mapping), strict=True))
+        replaced = substitute_all(terms, mapping) if mapping else terms
+        if any(node.op is Op.CALL for node in self.nodes):
+            replaced = reduced_all(replaced)
+        results = dict(zip(terms, replaced, strict=True))
 
         def there(term: Term) -> Term:
             return results[term]
@@ -143,15 +148,16 @@ class Prepared:
         return [symbol for symbol in symbols(*self.formulas(), self.claim) if symbol not in mine]
 
 
-def prepare(lowered: LoweredProgram, outcomes: Mapping[str, Declaration]) -> Prepared:
+def prepare(lowered: LoweredProgram, outcomes: Sequence[Instance]) -> Prepared:
     """Group the assertions into elements and the outcomes' tuples by ground name."""
-    return Prepared(
+    found = Prepared(
         tuple(Variable(i.name, i.declaration, i.value, i.given) for i in lowered.inputs),
         _elements(lowered.assertions),
         (*(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION), *_pinned(lowered.inputs)),
         factory.TRUE if lowered.claim is None else lowered.claim,
         _outcomes(lowered, outcomes),
     )
+    return found.rewritten({}) if lowered.derived else found
 
 
 def _pinned(inputs: Iterable[InputSymbol]) -> Iterator[Term]:
@@ -181,38 +187,29 @@ def _elements(assertions: Iterable[Assertion]) -> tuple[NamedElement, ...]:
     return tuple(found)
 
 
-def _outcomes(lowered: LoweredProgram, outcomes: Mapping[str, Declaration]) -> dict[str, tuple[OutcomeAtom, ...]]:
-    found: dict[str, tuple[OutcomeAtom, ...]] = {}
-    for declaration in outcomes.values():
-        tuples = lowered.atoms.get((declaration.name, declaration.arity), ())
+def _outcomes(lowered: LoweredProgram, outcomes: Sequence[Instance]) -> dict[str, tuple[OutcomeAtom, ...]]:
+    found: dict[str, list[OutcomeAtom]] = {instance.name: [] for instance in outcomes}
+    for declaration in dict.fromkeys(instance.declaration for instance in outcomes):
         keys = len(declaration.keys)
-        instances: dict[str, list[GuardedTuple]] = {} if keys else {declaration.name: []}
-        for guarded in tuples:
-            shown = f"{declaration.name}({','.join(_show(key) for key in guarded.args[:keys])})"
-            instances.setdefault(shown if keys else declaration.name, []).append(guarded)
-        for name, instance in instances.items():
-            if declaration.sort is None:
-                found[name] = (OutcomeAtom(None, factory.disj(*(g.condition for g in instance))),)
-            else:
-                found[name] = tuple(OutcomeAtom(_value(g.args[-1]), g.condition) for g in instance)
-    return found
+        for guarded in lowered.atoms.get((declaration.name, declaration.arity), ()):
+            name = show_atom(Predicate(declaration.name, declaration.arity), guarded.args[:keys])
+            if name in found:  # a policy may derive more than is declared: for what is no individual of the sort
+                value = None if declaration.sort is None else _value(guarded.args[-1])
+                found[name].append(OutcomeAtom(value, guarded.condition))
+    return {
+        instance.name: tuple(found[instance.name])
+        if instance.declaration.sort is not None
+        else _boolean(found[instance.name])
+        for instance in outcomes
+    }
+
+
+def _boolean(atoms: Sequence[OutcomeAtom]) -> tuple[OutcomeAtom, ...]:
+    return (OutcomeAtom(None, factory.disj(*(atom.condition for atom in atoms))),)
 
 
 def _value(argument: Argument) -> Term | str:
-    return argument if isinstance(argument, Term) else _show(argument)
-
-
-def _show(argument: Argument) -> str:
-    """A ground argument as clingo writes it."""
-    match argument:
-        case Term():
-            return str(argument.payload) if argument.is_const else repr(argument)
-        case Constant():
-            return {"inf": "#inf", "sup": "#sup"}.get(argument.kind, argument.name)
-        case Compound():
-            inside = ",".join(_show(arg) for arg in argument.args)
-            sign = "-" if argument.negative else ""
-            return f"{sign}{argument.name}({inside}{',' if len(argument.args) == 1 and not argument.name else ''})"
+    return argument if isinstance(argument, Term) else show(argument)
 
 
 def kind_for(nodes: Sequence[Term]) -> SolverKind:
@@ -220,6 +217,11 @@ def kind_for(nodes: Sequence[Term]) -> SolverKind:
     if nonlinear_symbols(nodes):
         return SolverKind.WHOLE
     return SolverKind.LINEAR if all(node.sort in (BOOL, INT) for node in nodes) else SolverKind.GENERAL
+
+
+def called_symbols(nodes: Iterable[Term]) -> set[Term]:
+    """The symbols that stand in step functions: known ones make bounds of these, or numbers."""
+    return set(symbols(*(node for node in nodes if node.op is Op.CALL)))
 
 
 def nonlinear_symbols(nodes: Iterable[Term]) -> set[Term]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -19,13 +19,15 @@ from bicameral.backends.contract import (
     undecided,
 )
 from bicameral.backends.smt.core import Core, Cores
+from bicameral.backends.smt.derived import Derived
 from bicameral.backends.smt.interface import Z3Exception
 from bicameral.backends.smt.oracle import CaseOracle
 from bicameral.backends.smt.prepared import prepare
 from bicameral.backends.smt.search import UndecidedError
 from bicameral.backends.smt.solver import Context, failed
 from bicameral.lowering.program import LoweredProgram
-from bicameral.policy.model import Case, Declaration, Value
+from bicameral.policy.instances import Instance
+from bicameral.policy.model import Case, Value
 from bicameral.sorts.term_sort import REAL
 
 if TYPE_CHECKING:  # what only an open claim needs is imported for one
@@ -64,7 +66,7 @@ class SmtSession:
     """The `Reasoner` over Z3. Not for use by two threads at once."""
 
     def __init__(
-        self, make_context: Callable[[], Context], lowered: LoweredProgram, outcomes: Mapping[str, Declaration]
+        self, make_context: Callable[[], Context], lowered: LoweredProgram, outcomes: Sequence[Instance]
     ) -> None:
         self._claimed = lowered.claim is not None
         self._last_decision: tuple[Case, Decision] | None = None
@@ -73,6 +75,7 @@ class SmtSession:
             self.refusal = undecided(lowered.refusals[0].witness)
             return
         self._names = [symbol.name for symbol in lowered.inputs]
+        self._derived = Derived(lowered)
         self._prepared = prepare(lowered, outcomes)
         if any(term.sort == REAL for term in self._prepared.nodes):
             self.refusal = undecided("a number of sort Real")
@@ -100,7 +103,7 @@ class SmtSession:
 
     @_answers
     def _decide(self, case: Case, budget: Budget) -> tuple[Answer, Answer] | Answer:
-        values = _values(case)
+        values = self._values(case)
         core = self._cores.core(values)
         literals = [core.copy.all, *core.hold(values.items())]
         if not self._claimed:
@@ -109,12 +112,18 @@ class SmtSession:
         fail = core.solver.check([*literals, core.copy.not_claim], budget)
         return hold, fail
 
+    def _values(self, case: Case) -> dict[str, Value]:
+        """What a case says of the inputs that can be stated alone, stated or assumed."""
+        values = {**case.stated, **case.assumed} if case.assumed else case.stated
+        return dict(self._derived.without(values))
+
     @_answers
     def complete(self, inputs: Inputs, holds: bool | None, budget: Budget) -> Witness | Answer:
-        core = self._cores.core(inputs)
-        if holds is False and not self._claimed:
+        if (holds is False and not self._claimed) or not self._derived.agrees(inputs):
             return NO
-        with core.stating(inputs.items()) as literals:
+        own = self._derived.without(inputs)
+        core = self._cores.core(own)
+        with core.stating(own.items()) as literals:
             search = core.search([*literals, *core.goal(holds)], budget)
             if not search.possible():
                 return NO
@@ -129,15 +138,18 @@ class SmtSession:
 
     @_answers
     def _replay(self, witness: Witness, budget: Budget) -> Answer:
-        core = self._cores.core(witness.inputs)
+        if not self._derived.agrees(witness.inputs):
+            return NO
+        own = self._derived.without(witness.inputs)
+        core = self._cores.core(own)
         if not core.outcomes.valued:
-            shown = core.outcomes.fix(witness.outcomes, witness.inputs)
+            shown = core.outcomes.fix(witness.outcomes, own)
             if shown is None or not (witness.holds or self._claimed):
                 return NO
-            stated = core.hold(witness.inputs.items())
+            stated = core.hold(own.items())
             return core.solver.check([core.copy.all, *stated, *shown, *core.goal(witness.holds)], budget)
-        with core.stating(witness.inputs.items()) as stated:
-            shown = core.outcomes.fix(witness.outcomes, witness.inputs)
+        with core.stating(own.items()) as stated:
+            shown = core.outcomes.fix(witness.outcomes, own)
             if shown is None or not (witness.holds or self._claimed):
                 return NO
             return core.solver.check([*stated, *shown, *core.goal(witness.holds)], budget)
@@ -151,12 +163,12 @@ class SmtSession:
     def smallest(self, case: Case, holds: bool | None, budget: Budget) -> Inputs | Answer:
         if holds is False and not self._claimed:
             return NO
-        values = _values(case)
+        values = self._values(case)
         sides = {True, False} if holds is None else {holds}
         if len(values) >= len(self._names) and Truth.YES in {self._known(case, side) for side in sides}:
-            return {name: values[name] for name in self._names}
+            return self._derived.put_in({name: values[name] for name in self._names})
         found = self._smallest(values, holds, None, budget)
-        return NO if found is None else found
+        return NO if found is None else self._derived.put_in(found)
 
     def _known(self, case: Case, holds: bool) -> Truth:
         """What the last decision, where it was on this case, says of one side of the claim."""
@@ -183,14 +195,16 @@ class SmtSession:
     def closest(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
         if not self._claimed or Truth.NO in (self._known(case, True), self._known(case, False)):
             return NO
-        values = _values(case)
+        values = self._values(case)
         unknown = [name for name in self._names if name not in values]
         if len(unknown) == 1:
             pair = self._closest_of_one(values, unknown[0], budget)
             if pair is not None:
                 return pair
-        found = self._pair_core(values, budget).closest(values, budget)
-        return NO if found is None else found
+        return self._shown(self._pair_core(values, budget).closest(values, budget))
+
+    def _shown(self, pair: tuple[Inputs, Inputs] | None) -> tuple[Inputs, Inputs] | Answer:
+        return NO if pair is None else (self._derived.put_in(pair[0]), self._derived.put_in(pair[1]))
 
     def _closest_of_one(
         self, values: dict[str, Value], name: str, budget: Budget
@@ -206,17 +220,16 @@ class SmtSession:
         if found is None:
             return NO
         inputs = [{n: value if n == name else values[n] for n in self._names} for value in found]
-        return inputs[0], inputs[1]
+        return self._shown((inputs[0], inputs[1]))
 
     @_answers
     def closest_settled(self, case: Case, budget: Budget) -> tuple[Inputs, Inputs] | Answer:
         if not self._claimed or Truth.NO in (self._known(case, True), self._known(case, False)):
             return NO
-        values = _values(case)
+        values = self._values(case)
         from bicameral.backends.smt.pair import closest_settled
 
-        found = closest_settled(self._pair_core(values, budget), self._cores, values, budget)
-        return NO if found is None else found
+        return self._shown(closest_settled(self._pair_core(values, budget), self._cores, values, budget))
 
     def _pair_core(self, values: Inputs, budget: Budget) -> PairCore:
         """The two copies to ask when the inputs have these values; only the last ones are kept."""
@@ -262,7 +275,7 @@ class SmtSession:
 
     @_answers
     def two_values(self, case: Case, outcome: str, budget: Budget) -> Witness | Answer:
-        values = _values(case)
+        values = self._values(case)
         if outcome not in self._doubled:
             self._doubled[outcome] = self._ever_doubled(outcome, budget)
         if not self._doubled[outcome]:
@@ -277,15 +290,12 @@ class SmtSession:
             search = core.search([*literals, literal], budget)
             if not search.possible():
                 return NO
-            return core.outcomes.settle(search, inputs, None, claimed=self._claimed, determined=False)
+            return core.outcomes.settle(
+                search, self._derived.put_in(inputs), None, claimed=self._claimed, determined=False
+            )
 
     def _ever_doubled(self, outcome: str, budget: Budget) -> bool:
         """Whether the outcome can have two values in any case at all, as far as that can be told."""
         core = self._cores.whole
         literal = core.outcomes.two_values(outcome)
         return literal is not None and core.solver.check([core.copy.all, literal], budget).truth is not Truth.NO
-
-
-def _values(case: Case) -> dict[str, Value]:
-    """What a case says of the inputs, stated or assumed."""
-    return {**case.stated, **case.assumed} if case.assumed else case.stated
