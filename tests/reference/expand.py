@@ -142,9 +142,7 @@ class _Ranges:
         self._found: list[Simple] = []
 
     def rule(self, rule: Rule) -> Rule:
-        body: list[BodyLiteral] = []
-        for part in rule.body:
-            body.append(self._body(part))
+        body = [self._body(part) for part in rule.body]
         head = rule.head
         match head:
             case Atom():

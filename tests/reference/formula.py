@@ -8,14 +8,15 @@ to one more element. `between` is the same over all pairs within bounds: whether
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
 from tests.reference.values import INF, SUP, Ground, GroundAtom, order, related
 
-Model = Set[GroundAtom]
+Model = AbstractSet[GroundAtom]
 Bounds = tuple[bool, bool]  # surely, maybe
 
 

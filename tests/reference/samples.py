@@ -35,7 +35,7 @@ from tests.reference.program import (
 
 RELATIONS = ("<", "<=", ">", ">=", "=", "!=")
 FUNCTIONS = ("sum", "sum", "sum+", "count", "min", "max")
-WEIGHTS = (*map(Num, (-2, -1, 0, 1, 1, 2, 3)), Name("w"), Str("s"))
+WEIGHTS: tuple[Term, ...] = (*map(Num, (-2, -1, 0, 1, 1, 2, 3)), Name("w"), Str("s"))
 
 
 class Sampler:
@@ -101,7 +101,7 @@ class Sampler:
             return self.literal()
         if roll < 0.72:
             return Conditional(self.literal(), self.condition(1))
-        guards = (self.guard(), self.guard() if rng.random() < 0.25 else None)
+        guards: tuple[Guard | None, Guard | None] = (self.guard(), self.guard() if rng.random() < 0.25 else None)
         if rng.random() < 0.5:
             guards = guards[::-1]
         sign = rng.choice((0, 0, 0, 1, 2))
@@ -125,9 +125,11 @@ class Relational(Sampler):
         for _ in range(rng.randint(1, 4)):
             fact = Atom("r", (Name(rng.choice(people)), Name(rng.choice(people))))
             rules.append(Rule(fact, choice=rng.random() < 0.6))
-        for one in people:
-            if rng.random() < 0.7:
-                rules.append(Rule(Atom("n", (Name(one), self.number())), choice=rng.random() < 0.4))
+        rules += [
+            Rule(Atom("n", (Name(one), self.number())), choice=rng.random() < 0.4)
+            for one in people
+            if rng.random() < 0.7
+        ]
         if rng.random() < 0.4:
             rules.append(
                 Rule(
@@ -147,7 +149,7 @@ class Relational(Sampler):
         n1, yes = Literal(0, Atom("n", (x, n))), Literal(0, Atom("p", (y,)))
         q = Literal(0, Atom("q", (x,))), Literal(0, Atom("q", (y,)))
         sign = rng.randint(0, 2)
-        one = Guard(">=", Num(1)), Guard("<=", Num(1))
+        exactly = Guard(">=", Num(1)), Guard("<=", Num(1))
         s = Var("S")
         pool: list[Rule] = [
             Rule(Atom("t", (x, y)), (r,)),
@@ -167,7 +169,7 @@ class Relational(Sampler):
             Rule(Atom("v"), (Literal(sign, Atom("n", (Name("ann"), Interval(Num(0), Num(2))))),)),
             Rule(Atom("v"), (Literal(sign, Atom("q", (Pool((Num(1), Name("ann"))),))),)),
             Rule(Atom("l", (x, y)), (*q, Comparison(0, (x, y), ("<",)))),
-            Rule(Choice((Option(Atom("c", (x, y)), (yes,)),), *one), (u,)),
+            Rule(Choice((Option(Atom("c", (x, y)), (yes,)),), *exactly), (u,)),
             Rule(Disjunction((Option(Atom("g", (x,))), Option(Atom("h", (x,))))), (u,)),
             Rule(Disjunction((Option(Atom("g", (x,)), (p,)),)), ()),
             Rule(Atom("g", (x,)), (Literal(0, Atom("h", (x,))), Literal(0, Atom("r", (x, x))))),

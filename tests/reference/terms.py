@@ -57,14 +57,14 @@ def value_of(term: Term, binding: Binding, setting: Setting) -> Ground | None:
         case Extreme(top):
             return Limit(top)
         case Minus(inner):
-            value = value_of(inner, binding, setting)
-            return None if value is None else setting.seen(opposite(value))
+            found = value_of(inner, binding, setting)
+            return None if found is None else setting.seen(opposite(found))
         case Flip(inner):
-            value = value_of(inner, binding, setting)
-            return ~value if isinstance(value, int) else None
+            found = value_of(inner, binding, setting)
+            return ~found if isinstance(found, int) else None
         case Abs(inner):
-            value = value_of(inner, binding, setting)
-            return setting.seen(abs(value)) if isinstance(value, int) else None
+            found = value_of(inner, binding, setting)
+            return setting.seen(abs(found)) if isinstance(found, int) else None
         case Op(symbol, left, right):
             a, b = value_of(left, binding, setting), value_of(right, binding, setting)
             return setting.seen(operate(symbol, a, b)) if isinstance(a, int) and isinstance(b, int) else None
