@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.differential.campaign import campaign
-from tests.differential.generator import GROUPS
+from tests.differential.fragment import GROUPS
 
 BLOCKS = 6
 SIZE = 30
