@@ -12,8 +12,9 @@ import pytest
 
 from bicameral.backends.asp import AspSession
 from bicameral.backends.asp.oracle import AspOracle
-from bicameral.backends.contract import Element, Truth
+from bicameral.backends.contract import Answer, Element, Truth
 from bicameral.explanation.reasons import NoReason, Reason, preferred
+from bicameral.policy.instances import scope_of
 from bicameral.policy.model import Case, Value
 from tests.backends.asp.tools import backend, budget, claim_of
 
@@ -231,3 +232,83 @@ def test_a_child_process_gives_the_same_answers() -> None:
         for place, goal in product(range(len(mine.elements)), (True, False, None)):
             kept = [i for i in range(len(mine.elements)) if i != place]
             assert mine.consistent(kept, goal, budget()) == other.consistent(kept, goal, budget())
+
+
+KEYED = """\
+%@ sort person
+%@ input late(person)
+%@ input age(person): int 0..120
+%@ input note
+%@ outcome ok
+ok :- #count { P : late(P) } < 2.
+older :- age(P, A), A > 60, A < 200.
+#edge (1, 2) : older.
+#external switched.
+ok :- switched, older.
+"""
+
+
+@pytest.mark.parametrize(
+    ("late", "expected"),
+    [
+        # ann may be late or not: one of two is not too many, but a further person could be the second
+        (
+            {"late(ann)": True, "late(bob)": False},
+            [("rule", "policy.lp:6"), ("fact", "late(bob)"), ("entities", "person")],
+        ),
+        (
+            {"late(ann)": False, "late(bob)": True},
+            [("rule", "policy.lp:6"), ("fact", "late(ann)"), ("entities", "person")],
+        ),
+        # with both kept, one further person is not too many
+        (
+            {"late(ann)": False, "late(bob)": False},
+            [("rule", "policy.lp:6"), ("fact", "late(ann)"), ("fact", "late(bob)")],
+        ),
+    ],
+)
+def test_further_individuals_are_an_entry(late: dict[str, Value], expected: list[tuple[str, str]]) -> None:
+    policy, asp = backend(KEYED)
+    ages: dict[str, Value] = {"age(ann)": 30, "age(bob)": 61}
+    case = Case({**late, **ages, "note": True}, {"switched": False}, entities={"person": ("ann", "bob")})
+    made = asp.session(claim_of("ok"), scope_of(policy, case.entities))
+    with made.switchable(case, budget()) as oracle:
+        assert isinstance(oracle, AspOracle)
+        found = preferred(oracle, False, budget())
+        assert isinstance(found, Reason)
+        assert found.unproved == ()
+        assert [(oracle.elements[i].kind, oracle.elements[i].name) for i in found.elements] == expected
+
+
+def test_an_assumed_external_is_an_entry() -> None:
+    policy, asp = backend(KEYED)
+    late: dict[str, Value] = {"late(ann)": True, "late(bob)": True}
+    stated = {**late, "age(ann)": 30, "age(bob)": 61, "note": True}
+    case = Case(stated, {"switched": False}, entities={"person": ("ann", "bob")})
+    made = asp.session(claim_of("ok"), scope_of(policy, case.entities))
+    with made.switchable(case, budget()) as oracle:
+        assert isinstance(oracle, AspOracle)
+        found = preferred(oracle, True, budget())
+        assert isinstance(found, Reason)
+        assert [(oracle.elements[i].kind, oracle.elements[i].name) for i in found.elements] == [
+            ("closed-world", "ok"),
+            ("fact", "late(ann)"),
+            ("fact", "late(bob)"),
+            ("assumed", "switched"),
+        ]
+
+
+def test_an_open_input_that_follows_from_others_is_refused() -> None:
+    text = "%@ input n: date 2020-01-01..2020-12-31\n%@ derive m: int 1..12 = month(n)\n%@ outcome p\np :- m(3).\n"
+    _, asp = backend(text)
+    with asp.session(claim_of("p")).switchable(Case({}, {}), budget()) as oracle:
+        assert isinstance(oracle, Answer)
+        assert oracle.reason == "m is open and follows from other inputs"
+
+
+def test_a_program_that_cannot_be_ground_in_time_is_undecided() -> None:
+    text = "%@ input a\n%@ outcome p\nn(0). n(X+1) :- n(X), a.\np :- n(3).\n"
+    _, asp = backend(text)
+    with asp.session(claim_of("p")).switchable(Case({"a": True}, {}), budget(700)) as oracle:
+        assert isinstance(oracle, Answer)
+        assert oracle.truth is Truth.UNDECIDED

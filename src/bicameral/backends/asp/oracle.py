@@ -27,11 +27,15 @@ _CONSISTENT = Consistency(Truth.YES)
 
 @record
 class _Number:
-    """A number that is not tried on all its values, by the elements that confine it (None where there is none)."""
+    """A number that is not tried on all its values, by the elements that confine it (None where there is none).
+
+    `sorts` are the places of the sorts without whose further member there is no such input.
+    """
 
     input: Reopened
     fact: int | None
     range: int | None
+    sorts: tuple[int, ...]
 
 
 class AspOracle:
@@ -47,6 +51,7 @@ class AspOracle:
                 one,
                 places.get(("fact", one.ground.name), places.get(("assumed", one.ground.name))),
                 places.get(("range", one.ground.name)),
+                tuple(places["entities", sort] for sort in program.strange(one.ground)),
             )
             for one in program.inputs
             if not one.whole
@@ -81,7 +86,7 @@ class AspOracle:
         core = {place for place in kept if not on.isdisjoint(self._switches[place])}
         for one in self._numbers:
             if one.input.ground.declaration.name not in loose and not _is_confined(one, frozenset(core)):
-                confining = (one.fact, one.range)
+                confining = (one.fact, one.range, *one.sorts)
                 core.add(next(place for place in confining if place is not None and place in kept))
         return frozenset(core)
 
@@ -117,7 +122,7 @@ class AspOracle:
 
 def _is_confined(number: _Number, kept: frozenset[int]) -> bool:
     """Whether the values that were tried are all there are while these elements are kept."""
-    if number.fact in kept:
+    if number.fact in kept or not kept.isdisjoint(number.sorts):
         return True
     return number.input.whole_inside and number.range in kept
 

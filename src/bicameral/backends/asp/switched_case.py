@@ -71,14 +71,14 @@ class SwitchedCase:
                     self.given.append((self._new(), kind, name))
                     self._state(*by_name[name], value)
         for place, one in enumerate(self.inputs):
-            if one.has_range and not self._strange(one.ground):
+            if one.has_range and not self.strange(one.ground):
                 self.given.append((self._new(), "range", one.ground.name))
                 if one.outside:
                     atoms = [self._atom(one.ground, str(value)) for value in one.outside]
                     text = "\n".join(f":- {self._switch}({self._count - 1}), {atom}." for atom in atoms)
                     self._add(f"range_{place}", one.ground, text)
 
-    def _strange(self, ground: GroundName) -> list[str]:
+    def strange(self, ground: GroundName) -> list[str]:
         """The sorts whose further member the input is about."""
         return [
             sort
@@ -87,10 +87,10 @@ class SwitchedCase:
         ]
 
     def _choose(self, place: int, one: Reopened) -> None:
-        values = one.inside if self._strange(one.ground) else (*one.inside, *one.outside)
+        values = one.inside if self.strange(one.ground) else (*one.inside, *one.outside)
         domain = Domain((one.ground,), tuple((value,) for value in values), "whole")
         text = choice_text(domain, self._keys(one.ground), "")
-        more = [f"{self._prefix}more({list(self._strangers).index(sort)})" for sort in self._strange(one.ground)]
+        more = [f"{self._prefix}more({list(self._strangers).index(sort)})" for sort in self.strange(one.ground)]
         self._add(f"input_{place}", one.ground, text if not more else f"{text[:-1]} :- {', '.join(more)}.")
 
     def _state(self, place: int, one: Reopened, value: Value) -> None:
