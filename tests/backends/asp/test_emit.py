@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from bicameral.backends.asp.emit import closed_program
-from bicameral.backends.asp.inputs import entities_of
 from bicameral.backends.contract import YES, Answer, undecided
 from bicameral.lowering import lower
 from bicameral.policy import check_text
+from bicameral.policy.instances import scope_of
 from bicameral.policy.model import Case, Value
 from bicameral.source import PolicyError
 from tests.backends.asp.test_numbers import Fixed
@@ -97,17 +97,17 @@ def _escaped(name: str) -> str:
     ],
 )
 def test_inputs_of_individuals(claim: str, expected: tuple[bool, bool]) -> None:
-    _, made = backend(KEYED)
+    policy, made = backend(KEYED)
     stated: dict[str, Value] = {"age(ann)": 18, "age(bob)": 17, "knows(ann,bob)": True}
     assumed: dict[str, Value] = {"vip(ann)": False, "vip(bob)": False}
     here = Case(stated, assumed, entities={"person": ("ann", "bob")})
-    assert sides(made.session(claim_of(claim)).decide(here, budget())) == expected
+    prepared = made.session(claim_of(claim), scope_of(policy, here.entities))
+    assert sides(prepared.decide(here, budget())) == expected
 
 
 def test_witnesses_of_individuals() -> None:
-    _, made = backend(KEYED)
-    prepared = made.session(claim_of("eligible(ann)"))
-    people = ("ann", "Bob S")
+    policy, made = backend(KEYED)
+    prepared = made.session(claim_of("eligible(ann)"), scope_of(policy, {"person": ("ann", "Bob S")}))
     inputs: dict[str, Value] = {"age(ann)": 18, 'age("Bob S")': 40, "vip(ann)": False, 'vip("Bob S")': True}
     inputs |= {f"knows({one},{two})": False for one, two in product(("ann", '"Bob S"'), repeat=2)}
     witness = prepared.complete(inputs, None, budget())
@@ -115,4 +115,3 @@ def test_witnesses_of_individuals() -> None:
     assert witness.outcomes == {"eligible(ann)": True, 'eligible("Bob S")': False}
     assert witness.holds
     assert prepared.replay(witness, budget()) == YES
-    assert entities_of(check_text(KEYED), inputs) == {"person": people}
