@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bicameral.backends.contract import Answer, Budget, Truth
 from bicameral.backends.smt.cells import arithmetic_atoms, changes, thresholds
@@ -15,7 +15,7 @@ from bicameral.backends.smt.solver import Ast, Context, Model, Solver
 from bicameral.formula import factory
 from bicameral.formula.interpreter import Value as TermValue
 from bicameral.formula.term import Term, symbols
-from bicameral.policy.model import Value
+from bicameral.policy.model import Declaration, Value
 from bicameral.sorts.term_sort import BOOL
 
 
@@ -190,7 +190,9 @@ class Cores:
         self.prepared = prepared
         self.whole = Core(context, prepared)
         numbers = {v.value: v.name for v in prepared.inputs if not v.value.sort.members and v.value.sort != BOOL}
-        found = nonlinear_symbols(prepared.nodes) | called_symbols(prepared.nodes)
+        called = called_symbols(prepared.nodes)
+        found = nonlinear_symbols(prepared.nodes) | called
+        self.called = [name for symbol, name in numbers.items() if symbol in called]  # in step functions
         self.multiplied = [name for symbol, name in numbers.items() if symbol in found]
         self._special: OrderedDict[tuple[tuple[str, int], ...], Core] = OrderedDict()
 
@@ -202,6 +204,16 @@ class Cores:
             if isinstance(value, int):
                 found.append((name, value))
         return tuple(found)
+
+    def probes(self, values: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
+        """Values for all open numbers in step functions but one, which leave bounds of that one: guesses."""
+        declared = {v.name: v.declaration for v in self.prepared.inputs}
+        unknown = [name for name in self.called if name not in values]
+        if len(unknown) < 2:
+            return
+        for share in (0, 2, 1):
+            for free in reversed(unknown):
+                yield {name: _within(declared[name], share) for name in unknown if name != free}
 
     def core(self, values: Mapping[str, Value]) -> Core:
         """The solver to ask when the inputs have these values."""
@@ -219,6 +231,13 @@ class Cores:
         if len(self._special) > self._KEPT:
             self._special.popitem(last=False)
         return core
+
+
+def _within(declaration: Declaration, share: int) -> int:
+    """The low end, the middle or the high end of a range, by how many halves of it."""
+    low = declaration.low if declaration.low is not None else min(0, declaration.high or 0)
+    high = declaration.high if declaration.high is not None else max(0, low)
+    return low + (high - low) * share // 2
 
 
 def settled(answer: Answer) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bicameral.formula.interpreter import Value as TermValue
 from bicameral.formula.interpreter import evaluate
+from bicameral.formula.term import symbols
 from bicameral.lowering.program import InputSymbol, LoweredProgram
 from bicameral.policy.model import Value
 
@@ -19,12 +20,25 @@ class Derived:
         self._inputs = lowered.inputs
         self._derived = lowered.derived
         self._names = {symbol.name for symbol in lowered.derived}
+        by_symbol = {term: one.name for one in lowered.inputs for term in (one.value, one.given) if term is not None}
+        self.reads = {
+            one.name: {by_symbol[term] for term in symbols(one.value, *([one.given] if one.given is not None else []))}
+            for one in lowered.derived
+        }
         everything = sorted((*lowered.inputs, *lowered.derived), key=lambda symbol: symbol.declaration.order)
         self._order = [symbol.name for symbol in everything]
 
-    def without(self, values: Inputs) -> Inputs:
+    def known(self, values: Inputs) -> bool:
+        """Whether every derived input is among these."""
+        return all(name in values for name in self._names)
+
+    def stated(self, values: Inputs) -> dict[str, Value]:
+        """Values as a program takes them where derived inputs stand apart; nothing asks for one without a value."""
+        return {name: 0 if value is None and name in self._names else value for name, value in values.items()}
+
+    def without(self, values: Inputs) -> dict[str, Value]:
         """Values without those of derived inputs."""
-        if not self._names:
+        if not self._names and isinstance(values, dict):
             return values
         return {name: value for name, value in values.items() if name not in self._names}
 

@@ -85,6 +85,8 @@ class Outcomes:
 
         def is_value(atom: OutcomeAtom, value: int | str) -> Term:
             if isinstance(atom.value, Term):
+                if atom.value.sort == INT and isinstance(value, str):
+                    return factory.FALSE  # `#sup` is no number
                 return factory.eq(atom.value, factory.constant(atom.value.sort, value))
             return factory.boolean(atom.value == value)
 

@@ -150,14 +150,33 @@ class Prepared:
 
 def prepare(lowered: LoweredProgram, outcomes: Sequence[Instance]) -> Prepared:
     """Group the assertions into elements and the outcomes' tuples by ground name."""
-    found = Prepared(
+    return Prepared(
         tuple(Variable(i.name, i.declaration, i.value, i.given) for i in lowered.inputs),
         _elements(lowered.assertions),
         (*(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION), *_pinned(lowered.inputs)),
         factory.TRUE if lowered.claim is None else lowered.claim,
         _outcomes(lowered, outcomes),
     )
-    return found.rewritten({}) if lowered.derived else found
+
+
+def apart(lowered: LoweredProgram, prepared: Prepared) -> Prepared | None:
+    """The program with derived inputs as numbers of their own: right where all of them are stated, weaker elsewhere.
+
+    None where one is seen as what follows from its arguments all the same, or nothing is derived.
+    """
+    values = [symbol.value for symbol in lowered.derived]
+    if not values or len(set(values)) < len(values) or any(value.is_const for value in values):
+        return None
+    names = {str(node.payload) for node in prepared.nodes if node.op is Op.SYMBOL}
+    symbols_ = [factory.symbol(symbol.name, INT) for symbol in lowered.derived]
+    if not names.isdisjoint(str(symbol.payload) for symbol in symbols_):
+        return None
+    found = prepared.rewritten(dict(zip(values, symbols_, strict=True)), inputs=False)
+    if any(node.op is Op.CALL or node in values for node in found.nodes):
+        return None
+    numbers = zip(lowered.derived, symbols_, strict=True)
+    more = tuple(Variable(one.name, one.declaration, symbol, None) for one, symbol in numbers)
+    return Prepared((*found.inputs, *more), found.elements, found.definitions, found.claim, found.outcomes)
 
 
 def _pinned(inputs: Iterable[InputSymbol]) -> Iterator[Term]:

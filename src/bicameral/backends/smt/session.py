@@ -22,7 +22,7 @@ from bicameral.backends.smt.core import Core, Cores
 from bicameral.backends.smt.derived import Derived
 from bicameral.backends.smt.interface import Z3Exception
 from bicameral.backends.smt.oracle import CaseOracle
-from bicameral.backends.smt.prepared import prepare
+from bicameral.backends.smt.prepared import apart, prepare
 from bicameral.backends.smt.search import UndecidedError
 from bicameral.backends.smt.solver import Context, failed
 from bicameral.lowering.program import LoweredProgram
@@ -37,6 +37,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Inputs = Mapping[str, Value]
+_Known = tuple[Answer | None, Answer | None]
 
 # A session that is used this often, on a program of no more elements than this, is worth the time to find out whether
 # its inputs determine everything else.
@@ -81,7 +82,12 @@ class SmtSession:
             self.refusal = undecided("a number of sort Real")
             return
         try:
-            self._cores = Cores(make_context(), self._prepared)
+            context = make_context()
+            standing = apart(lowered, self._prepared)
+            self._apart = None if standing is None else Cores(context, standing)
+            if lowered.derived:
+                self._prepared = self._prepared.rewritten({})
+            self._cores = Cores(context, self._prepared)
         except Z3Exception as fault:
             self.refusal = failed(fault)
             return
@@ -103,26 +109,49 @@ class SmtSession:
 
     @_answers
     def _decide(self, case: Case, budget: Budget) -> tuple[Answer, Answer] | Answer:
-        values = self._values(case)
-        core = self._cores.core(values)
-        literals = [core.copy.all, *core.hold(values.items())]
+        values = _values(case)
+        core, stated = self._core(values)
+        if self._apart is None or self._derived.known(values):
+            return self._ask(core, stated, budget)
+        standing = self._derived.stated(values)  # what cannot be with derived inputs open cannot be
+        first = self._ask(self._apart.core(standing), standing, budget)
+        found: _Known = (_only(Truth.NO, first[0]), _only(Truth.NO, first[1]))
+        for guess in self._cores.probes(stated):  # what can be with more stated can be
+            if None not in found:
+                break
+            more = {**stated, **guess}
+            seen = self._ask(self._cores.core(more), more, budget, found)
+            found = (found[0] or _only(Truth.YES, seen[0]), found[1] or _only(Truth.YES, seen[1]))
+        return self._ask(core, stated, budget, found)
+
+    def _ask(self, core: Core, stated: Inputs, budget: Budget, known: _Known = (None, None)) -> tuple[Answer, Answer]:
+        """The two questions; one whose answer is known is not asked again."""
+        if known[0] is not None and known[1] is not None:
+            return known[0], known[1]
+        literals = [core.copy.all, *core.hold(stated.items())]
         if not self._claimed:
             return core.solver.check(literals, budget), NO
-        hold = core.solver.check([*literals, core.copy.claim], budget)
-        fail = core.solver.check([*literals, core.copy.not_claim], budget)
+        hold = known[0] or core.solver.check([*literals, core.copy.claim], budget)
+        fail = known[1] or core.solver.check([*literals, core.copy.not_claim], budget)
         return hold, fail
+
+    def _core(self, values: Inputs) -> tuple[Core, Inputs]:
+        """The solver to ask when inputs have these values, and what to state there."""
+        if self._apart is not None and self._derived.known(values):
+            stated = self._derived.stated(values)
+            return self._apart.core(stated), stated
+        own = self._derived.without(values)
+        return self._cores.core(own), own
 
     def _values(self, case: Case) -> dict[str, Value]:
         """What a case says of the inputs that can be stated alone, stated or assumed."""
-        values = {**case.stated, **case.assumed} if case.assumed else case.stated
-        return dict(self._derived.without(values))
+        return self._derived.without(_values(case))
 
     @_answers
     def complete(self, inputs: Inputs, holds: bool | None, budget: Budget) -> Witness | Answer:
         if (holds is False and not self._claimed) or not self._derived.agrees(inputs):
             return NO
-        own = self._derived.without(inputs)
-        core = self._cores.core(own)
+        core, own = self._core(inputs)
         with core.stating(own.items()) as literals:
             search = core.search([*literals, *core.goal(holds)], budget)
             if not search.possible():
@@ -140,8 +169,7 @@ class SmtSession:
     def _replay(self, witness: Witness, budget: Budget) -> Answer:
         if not self._derived.agrees(witness.inputs):
             return NO
-        own = self._derived.without(witness.inputs)
-        core = self._cores.core(own)
+        core, own = self._core(witness.inputs)
         if not core.outcomes.valued:
             shown = core.outcomes.fix(witness.outcomes, own)
             if shown is None or not (witness.holds or self._claimed):
@@ -280,13 +308,16 @@ class SmtSession:
             self._doubled[outcome] = self._ever_doubled(outcome, budget)
         if not self._doubled[outcome]:
             return NO
+        everything = _values(case)
+        if self._apart is not None and not self._possibly_doubled(everything, outcome, budget):
+            return NO
         inputs = self._smallest(values, None, outcome, budget)
         if inputs is None:
             return NO
-        core = self._cores.core(inputs)
+        core, stated = self._core(self._derived.put_in(inputs))
         literal = core.outcomes.two_values(outcome)
         assert literal is not None
-        with core.stating(inputs.items()) as literals:
+        with core.stating(stated.items()) as literals:
             search = core.search([*literals, literal], budget)
             if not search.possible():
                 return NO
@@ -294,8 +325,28 @@ class SmtSession:
                 search, self._derived.put_in(inputs), None, claimed=self._claimed, determined=False
             )
 
+    def _possibly_doubled(self, values: Inputs, outcome: str, budget: Budget) -> bool:
+        """Whether it can have two values in this case, derived inputs being open where they are not stated."""
+        assert self._apart is not None
+        stated = self._derived.stated(values)
+        core = self._apart.core(stated)
+        literal = core.outcomes.two_values(outcome)
+        if literal is None:
+            return False
+        with core.stating(stated.items()) as literals:
+            return core.solver.check([*literals, literal], budget).truth is not Truth.NO
+
     def _ever_doubled(self, outcome: str, budget: Budget) -> bool:
         """Whether the outcome can have two values in any case at all, as far as that can be told."""
-        core = self._cores.whole
+        core = (self._apart or self._cores).whole
         literal = core.outcomes.two_values(outcome)
         return literal is not None and core.solver.check([core.copy.all, literal], budget).truth is not Truth.NO
+
+
+def _values(case: Case) -> dict[str, Value]:
+    """What a case says of the inputs, stated or assumed."""
+    return {**case.stated, **case.assumed} if case.assumed else case.stated
+
+
+def _only(truth: Truth, answer: Answer) -> Answer | None:
+    return answer if answer.truth is truth else None
