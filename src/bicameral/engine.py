@@ -31,17 +31,16 @@ from bicameral.backends.contract import (
     Backend,
     Budget,
     Decision,
-    Element,
     Lower,
     Reasoner,
     Session,
     Truth,
 )
 from bicameral.explanation.explain import Explainer
-from bicameral.explanation.reasons import Reason, preferred
+from bicameral.explanation.probing import Probing, reasoner_of
 from bicameral.explanation.reporter import Question, Reporter, Terms, decide
 from bicameral.lowering import LoweredProgram, Lowerer
-from bicameral.policy.instances import Scope, scope_of
+from bicameral.policy.instances import Entities, Scope, instances, invented, scope_of
 from bicameral.policy.model import Case, CheckedPolicy, Claim
 from bicameral.source import Diagnostic, InputError, PolicyError, read_text
 from bicameral.verdict.derived import recomputation
@@ -224,29 +223,40 @@ class Policy:
         """The policy (with a claim, for the members of its open sorts) as the compiler lowers it, remembered."""
         return self._lowered(claim, scope)
 
-    def smtlib(self, budget: int = BUDGET_MS) -> str:
-        """The policy as SMT-LIB text. Raises PolicyError with what is not lowered, and why."""
+    def smtlib(self, budget: int = BUDGET_MS, entities: Entities | None = None) -> str:
+        """The policy as SMT-LIB text. Raises PolicyError with what is not lowered, and why.
+
+        `entities` are the members of open sorts; of one that is not given there are two, made up where need be.
+        """
         from bicameral.explanation.refusals import refused, two_values
         from bicameral.lowering.emit import smtlib_text
 
         with self._lock:
-            lowered = self.lowered()
+            within = scope_of(self.checked, invented(self.checked, entities or {}))
+            lowered = self.lowered(None, within)
             if lowered.refusals:
                 raise PolicyError(*map(refused, lowered.refusals))
             asked = Budget(budget)
-            reasoner = cast("Reasoner", self._backend("smt").session(None))
-            for name, declared in self.checked.outcomes.items():
-                if declared.sort is not None:
-                    found = reasoner.two_values(Case({}, {}), name, asked)
+            reasoner = cast("Reasoner", self._backend("smt").session(None, within))
+            for outcome in instances(self.checked, self.checked.outcomes.values(), dict(within)):
+                if outcome.declaration.sort is not None:
+                    found = reasoner.two_values(Case({}, {}), outcome.name, asked)
                     if not isinstance(found, Answer) or found.truth is not Truth.NO:
-                        raise PolicyError(two_values(self.checked, declared, found))
-            return smtlib_text(self.checked, lowered)
+                        raise PolicyError(two_values(self.checked, outcome.declaration, found))
+            return smtlib_text(self.checked, lowered, within)
 
-    def closed_program(self, case: Case | None = None, budget: int = BUDGET_MS) -> str:
-        """A program for stock clingo: the policy, the case's facts, and a choice for each open input."""
+    def closed_program(
+        self, case: Case | None = None, budget: int = BUDGET_MS, entities: Entities | None = None
+    ) -> str:
+        """A program for stock clingo: the policy, the case's facts, and a choice for each open input.
+
+        Without a case, `entities` are as for `smtlib`.
+        """
         with self._lock:
             asp = cast("Arbiter", self._backend("asp"))
-            return asp.facts_program(case if case is not None else self._case(None, (), {}), None, Budget(budget))
+            if case is None:
+                case = self._case(None, (), {"entities": invented(self.checked, entities or {})})
+            return asp.facts_program(case, None, Budget(budget))
 
     # --- preparing -------------------------------------------------------------------------------------------
 
@@ -316,7 +326,7 @@ class Policy:
 
     def _question(self, prepared: _Prepared, case: Case, options: Options, milliseconds: int) -> Question:
         sessions = self._sessions(prepared, options.get("backend", "both"))
-        reasoner = _reasoner(sessions)
+        reasoner = reasoner_of(sessions)
         claim = prepared.claim
         arbiter = self._arbiter
         clingo = None if arbiter is None else lambda asked: arbiter.facts_program(asked, claim, Budget(BUDGET_MS))
@@ -325,7 +335,7 @@ class Policy:
             case,
             sessions,
             reasoner,
-            _Probe(lambda text: self._reasoner(text, prepared.scope, options), milliseconds),
+            Probing(lambda text: self._reasoner(text, prepared.scope, options), milliseconds),
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: self._record(claim, asked, clingo),
         )
@@ -336,7 +346,7 @@ class Policy:
         return files(self.checked, claim, case, self.lowered(claim, scope_of(self.checked, case.entities)), clingo)
 
     def _reasoner(self, claim: str, scope: Scope, options: Options) -> Reasoner | None:
-        found = _reasoner(self._sessions(self._named(claim, scope), options.get("backend", "both")))
+        found = reasoner_of(self._sessions(self._named(claim, scope), options.get("backend", "both")))
         return None if found is None else found[1]
 
     def _table(self, case: Case, options: Options) -> OutcomeTable:
@@ -355,31 +365,6 @@ class Policy:
             return self._reporter.example(question, milliseconds)
 
         return table(self.checked, case, Ask(report, example), decisions, budget, self.notes)
-
-
-class _Probe:
-    """Further questions of an explanation, put to the backend that gives reasons."""
-
-    def __init__(self, reasoner: Callable[[str], Reasoner | None], milliseconds: int) -> None:
-        self._reasoner = reasoner
-        self._budget = Budget(milliseconds)
-
-    def decide(self, claim: str, case: Case) -> Decision | None:
-        reasoner = self._reasoner(claim)
-        return None if reasoner is None else reasoner.decide(case, self._budget)
-
-    def cited(self, claim: str, case: Case) -> tuple[Element, ...]:
-        reasoner = self._reasoner(claim)
-        if reasoner is None:
-            return ()
-        with reasoner.oracle(case) as oracle:
-            found = preferred(oracle, False, self._budget)
-            return tuple(oracle.elements[i] for i in found.elements) if isinstance(found, Reason) else ()
-
-
-def _reasoner(sessions: Mapping[str, Session]) -> tuple[str, Reasoner] | None:
-    """The first session that can do more than decide."""
-    return next(((name, cast("Reasoner", one)) for name, one in sessions.items() if hasattr(one, "oracle")), None)
 
 
 def _terms(options: Options, milliseconds: int, reasons: bool, pairs: bool) -> Terms:
