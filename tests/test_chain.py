@@ -19,6 +19,7 @@ from bicameral.backends.contract import NO, YES, Backend, Decision
 from bicameral.engine import Lower, default_backends
 from bicameral.explanation.encode import to_json
 from bicameral.policy import check_text
+from bicameral.policy.instances import Scope
 from bicameral.policy.model import Case, CheckedPolicy, Claim
 from bicameral.verdict.report import IntervalView
 
@@ -209,13 +210,15 @@ def test_two_values_are_a_conflict_with_both_rules() -> None:
 
 def test_a_refused_rule_leaves_clingo_alone() -> None:
     policy = Policy(
-        check_text("%@ input a\n%@ outcome p\n%@ define q\n%@ rule around\nq :- p. p :- q.\n%@ rule start\np :- a.\n")
+        check_text(
+            "%@ input a\n%@ outcome p\n%@ define q\n%@ rule around\nq :- #count { 1 : p } > 0.\n"
+            "%@ rule back\np :- q.\n%@ rule start\np :- a.\n"
+        )
     )
     report = policy.check({"a": True}, "p")
     assert (report.verdict, report.agreement) == (Verdict.VALID, "asp")
     notes = {note.code: note.text for note in report.notes}
-    assert "recursion" in notes["one-backend"]
-    assert "recursion" in notes["reasons-unavailable"]
+    assert "a positive cycle through p/0 and an aggregate" in notes["one-backend"]
     assert report.holds_when is not None
     assert policy.check({"a": True}, "p", require="both").verdict is Verdict.UNKNOWN
 
@@ -247,8 +250,8 @@ class Liar:
         self.arbitrate = honest.arbitrate
         self.facts_program = honest.facts_program
 
-    def session(self, claim: Claim | None) -> Any:
-        session = self._honest.session(claim)
+    def session(self, claim: Claim | None, scope: Scope = ()) -> Any:
+        session = self._honest.session(claim, scope)
         session.decide = lambda case, budget: Decision(YES, NO, 0.1)
         return session
 
@@ -308,17 +311,16 @@ eligible(P) :- person(P), disabled(P).
 
 
 @pytest.mark.parametrize(("age", "verdict"), [(20, Verdict.VALID), (30, Verdict.SATISFIABLE)])
-def test_what_only_clingo_takes_is_no_disagreement(age: int, verdict: Verdict) -> None:
+def test_individuals_are_decided_by_both(age: int, verdict: Verdict) -> None:
     report = Policy(check_text(KEYED)).check({"age": {"ann": age}}, "eligible(ann)")
-    assert (report.verdict, report.agreement) == (verdict, "asp")
-    assert "one-backend" in {note.code for note in report.notes}
+    assert (report.verdict, report.agreement) == (verdict, "both")
 
 
 def test_a_table_has_a_row_for_each_individual() -> None:
     table = Policy(check_text(KEYED)).check({"age": {"ann": 20, "bob": 30}, "disabled": []})
     assert [(row.outcome, row.status, row.agreement) for row in table.outcomes] == [
-        ("eligible(ann)", "certain", "asp"),
-        ("eligible(bob)", "impossible", "asp"),
+        ("eligible(ann)", "certain", "both"),
+        ("eligible(bob)", "impossible", "both"),
     ]
 
 
@@ -330,7 +332,7 @@ RECURSIVE = """
 %@ define q
 p :- a, n(N), N > 7.
 p :- q.
-q :- p, b.
+q :- #count { 1 : p } > 0, b.
 """
 
 

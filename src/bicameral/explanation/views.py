@@ -17,11 +17,13 @@ def declaration(policy: CheckedPolicy, ground_name: str) -> Declaration | None:
 
 
 def own(policy: CheckedPolicy, ground_name: str, value: Value) -> Json:
-    """A program value of an input or outcome in own units."""
+    """A program value of an input or outcome in own units; one that is none of its type (`#sup`) as it stands."""
     if value is None or value is True or value is False:
         return value
     declared = declaration(policy, ground_name)
-    return value if declared is None or declared.sort is None else declared.sort.show(value)
+    if declared is None or declared.sort is None or isinstance(value, str) is not bool(declared.sort.term_sort.members):
+        return value
+    return declared.sort.show(value)
 
 
 def own_inputs(policy: CheckedPolicy, values: Mapping[str, Value]) -> dict[str, Json]:

@@ -147,6 +147,9 @@ class Guarded:
     def atoms(self, extents: Extents) -> Iterator[Term]:  # noqa: ARG002
         yield from ()
 
+    def premises(self) -> Iterator[Term]:
+        yield from ()
+
 
 def first_of_equals(conditions: Mapping[Args, Term]) -> list[tuple[Args, Term]]:
     """Each tuple with the condition that it holds and that no earlier tuple that holds is equal to it."""

@@ -33,6 +33,9 @@ class Deferred(Protocol):
     def atoms(self, extents: Extents) -> Iterator[Term]:
         """The atoms that it may rest on positively."""
 
+    def premises(self) -> Iterator[Term]:
+        """What stands in the premise of an implication, atoms among it."""
+
 
 @record
 class Conjunct:
@@ -47,6 +50,10 @@ class Conjunct:
     def atoms(self, extents: Extents) -> Iterator[Term]:
         for part in self.deferred:
             yield from part.atoms(extents)
+
+    def premises(self) -> Iterator[Term]:
+        for part in self.deferred:
+            yield from part.premises()
 
 
 @record
@@ -73,6 +80,9 @@ class Lookup:
             for atom, _ in extent.ways(self.args):
                 yield atom
 
+    def premises(self) -> Iterator[Term]:
+        yield from ()
+
 
 POSITIVE, DOUBLE, NEGATED = 1, 2, -1
 
@@ -91,6 +101,9 @@ class Implication:
     def atoms(self, extents: Extents) -> Iterator[Term]:
         for alternative in self.alternatives:
             yield from alternative.atoms(extents)
+
+    def premises(self) -> Iterator[Term]:
+        yield from self.premise.conditions
 
 
 class Pending:
@@ -113,3 +126,7 @@ class Pending:
     def atoms(self, extents: Extents) -> Iterator[Term]:
         for part in self._parts or ():
             yield from part.atoms(extents)
+
+    def premises(self) -> Iterator[Term]:
+        for part in self._parts or ():
+            yield from part.premises()

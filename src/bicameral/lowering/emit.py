@@ -8,28 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory, smtlib
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.derivation import smt_name
+from bicameral.lowering.inputs import UNSYMBOLIC, individual
 from bicameral.lowering.program import Argument, Assertion, Constant, GuardedTuple, InputSymbol, Kind, LoweredProgram
+from bicameral.policy.identifiers import ground_name
+from bicameral.policy.instances import Instance, Scope, instances
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts.term_sort import BOOL, TermSort
 
 
-def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram) -> str:
-    """The whole text. Raises ValueError when something was refused."""
+def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram, scope: Scope = ()) -> str:
+    """The whole text, for the members of open sorts that it was lowered for. Raises ValueError after a refusal."""
     if lowered.refusals:
         raise ValueError(lowered.refusals[0].witness)
-    outcomes = [declaration for declaration in policy.outcomes.values() if not declaration.keys]
-    values = [_value(declaration, lowered) for declaration in outcomes]
+    outcomes = list(instances(policy, policy.outcomes.values(), dict(scope)))
+    values = _values(outcomes, lowered)
     formulas = [assertion.formula for assertion in lowered.assertions] + [
         f for _, f in (v for vs in values for v in vs)
     ]
     computed = _computed(lowered)
     names = _abbreviations(lowered, computed)
     used = symbols(*formulas, *(s.value for s in lowered.inputs), *map(_constant, outcomes))
-    lines = [*_header(policy), f"(set-logic {smtlib.logic([*formulas, *used])})"]
+    lines = [*_header(policy, scope), f"(set-logic {smtlib.logic([*formulas, *used])})"]
     lines += smtlib.prelude([*formulas, *names, *(symbol.value for symbol in lowered.derived)])
     lines += [smtlib.declare_sort(sort) for sort in _sorts(used)]
     lines += ["", "; --- inputs", *_declare_inputs(lowered.inputs)]
@@ -60,7 +62,7 @@ _SECTIONS = (
 )
 
 
-def _header(policy: CheckedPolicy) -> Iterator[str]:
+def _header(policy: CheckedPolicy, scope: Scope) -> Iterator[str]:
     title = f" {_comment(policy.title)}" if policy.title else ""
     yield f"; policy {policy.name}:{title}" if title else f"; policy {policy.name}"
     if policy.version:
@@ -68,6 +70,9 @@ def _header(policy: CheckedPolicy) -> Iterator[str]:
     start, end = policy.effective
     if start or end:
         yield f"; effective {start or ''}..{end or ''}"
+    for sort, names in scope:
+        if sort.isidentifier():  # not the sort of what no annotation declares
+            yield f"; for {sort}: {_comment(', '.join(names)) or 'nobody'}"
 
 
 def _comment(text: str) -> str:
@@ -156,16 +161,32 @@ def _named(name: str, formula: Term, names: Mapping[Term, str]) -> str:
     return f"(assert (! {smtlib.print_wrapped(formula, 11, names=names)} :named {smtlib.quote(name)}))"
 
 
-def _constant(declaration: Declaration) -> Term:
-    return factory.symbol(declaration.smt_name, BOOL if declaration.sort is None else declaration.sort.term_sort)
+def _constant(outcome: Instance) -> Term:
+    sort = outcome.declaration.sort
+    name = ground_name(outcome.declaration.smt_name, outcome.keys).translate(UNSYMBOLIC)
+    return factory.symbol(name, BOOL if sort is None else sort.term_sort)
 
 
-def _value(declaration: Declaration, lowered: LoweredProgram) -> list[tuple[str, Term]]:
-    """What ties an outcome's constant to its atoms; a Boolean's is its atom, if a rule has one."""
-    tuples = lowered.atoms.get(Predicate(declaration.name, declaration.arity), ())
-    name = declaration.smt_name
-    value = _constant(declaration)
-    if declaration.sort is None:
+def _values(outcomes: Iterable[Instance], lowered: LoweredProgram) -> list[list[tuple[str, Term]]]:
+    """What ties each outcome's constant to its atoms; a Boolean's is its atom, if a rule has one."""
+    by_keys: dict[tuple[str, int], dict[tuple[Argument, ...], list[GuardedTuple]]] = {}
+    found = []
+    for outcome in outcomes:
+        declaration = outcome.declaration
+        predicate = (declaration.name, declaration.arity)
+        if predicate not in by_keys:
+            grouped = by_keys[predicate] = {}
+            for entry in lowered.atoms.get(predicate, ()):
+                grouped.setdefault(entry.args[: len(declaration.keys)], []).append(entry)
+        keys = tuple(individual(key) for key in outcome.keys)
+        found.append(_value(outcome, by_keys[predicate].get(keys, [])))
+    return found
+
+
+def _value(outcome: Instance, tuples: list[GuardedTuple]) -> list[tuple[str, Term]]:
+    value = _constant(outcome)
+    name = str(value.payload)
+    if outcome.declaration.sort is None:
         return [] if tuples else [(f"closed-world {name}", factory.neg(value))]
     given = factory.symbol(f"{name}.given", BOOL)
     links = [factory.implies(entry.condition, _is(value, entry)) for entry in tuples]

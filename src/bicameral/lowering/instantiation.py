@@ -8,6 +8,7 @@ Gebser, Kaminski, König and Schaub 2011.)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial as partial_of
 
@@ -86,6 +87,7 @@ class Instantiator:
         self._globals: frozenset[str] = frozenset()
         self._windows: Mapping[int, Window] = {}
         self.computed: list[Computed] = []
+        self._numbered: Counter[str] = Counter()
         self.pending: list[tuple[NamedStatement, Pending]] = []  # to be collected when every tuple is known
 
     def instances(
@@ -484,11 +486,15 @@ class Instantiator:
                 yield value, ()
                 return
         self._overflow(collected, span)
-        name = f"{collected.function.value} {len(self.computed) + 1} of {span.line}:{span.column}"
-        symbol = factory.symbol(name, INT)
+        symbol = factory.symbol(self._fresh(f"{collected.function.name.lower()} of {self._statement.smt_name}"), INT)
         self._evaluator.limits[symbol] = collected.value_bounds(self._evaluator.limits)
         self.computed.append(Computed(symbol, collected))
         yield symbol, ()
+
+    def _fresh(self, name: str) -> str:
+        """A name for a computed number that no other has; the blanks keep it apart from every atom."""
+        self._numbered[name] += 1
+        return name if self._numbered[name] == 1 else f"{name} ({self._numbered[name]})"
 
     def _overflow(self, collected: Collected, span: Span) -> None:
         """Keep the greatest and the least sum that some of the tuples have, if they may leave 32 bits."""

@@ -20,6 +20,7 @@ from bicameral.lowering.instantiation import Instance
 from bicameral.lowering.program import Argument, Assertion, Constant, InputSymbol, Kind, LoweredProgram, Refusal
 from bicameral.lowering.ranking import Ranking
 from bicameral.lowering.refused import RefusedError
+from bicameral.policy.identifiers import ground_name
 from bicameral.policy.instances import Entities, instances, members
 from bicameral.policy.model import CheckedPolicy, Claim, Declaration, NamedStatement
 from bicameral.sorts.term_sort import BOOL
@@ -112,9 +113,10 @@ class Lowerer:
                 self._names[str(symbol.given.payload)] = None
         for derived in self._derived:
             self._derive(derived)
-        for outcome in self._policy.outcomes.values():
-            if outcome.sort is not None:  # the constants of `lowering.emit`
-                self._names |= dict.fromkeys((outcome.smt_name, f"{outcome.smt_name}.given"))
+        for outcome in instances(self._policy, self._policy.outcomes.values(), self._entities):
+            if outcome.declaration.sort is not None:  # the constants of `lowering.emit`
+                name = ground_name(outcome.declaration.smt_name, outcome.keys)
+                self._names |= dict.fromkeys((name, f"{name}.given"))
         declared = {inputs.predicate(declaration) for declaration in self._declarations()}
         for sort in self._policy.sorts:
             predicate = Predicate(sort, 1)
@@ -177,6 +179,7 @@ class Lowerer:
     ) -> tuple[list[Assertion], dict[Term, Term]]:
         ranking = Ranking(ground, self._extents, recursive)
         self._check_disjunctions(ground, ranking)
+        self._check_conditions(ground, ranking)
         found = Completion(ground, self._extents, ranking)
         assertions = found.rules()
         if self._refusals:
@@ -209,6 +212,14 @@ class Lowerer:
                     witness = f"{shown} are on one positive cycle"
                     self._refuse(instance.statement, RefusedError("head-cycle", instance.statement.span, witness))
                     return
+
+    def _check_conditions(self, ground: Sequence[Instance], ranking: Ranking) -> None:
+        for instance in ground:
+            atom = ranking.conditional(instance, self._extents)
+            if atom is not None:
+                witness = f"a positive cycle through {atom.payload}, which stands in a condition of it"
+                self._refuse(instance.statement, RefusedError("condition-recursion", instance.statement.span, witness))
+                return
 
     def _program(self, assertions: list[Assertion], values: Mapping[Term, Term]) -> LoweredProgram:
         found = Conditions(self._symbols, values)

@@ -49,6 +49,18 @@ class Ranking:
         known = [self._component[atom] for atom in atoms if atom in self._component]
         return len(set(known)) < len(known)
 
+    def conditional(self, instance: Instance, extents: Extents) -> Term | None:
+        """An atom on a positive cycle with the head that also stands in a condition of the body.
+
+        Whether such a condition holds could change as the cycle's atoms are derived: no rank tells.
+        """
+        head = None if instance.head is None else extents[instance.head].tuples[instance.args]
+        number = None if head is None else self._component.get(head)
+        if number is None:
+            return None
+        premises = (atom for part in instance.deferred for atom in part.premises())
+        return next((atom for atom in premises if self._component.get(atom) == number), None)
+
     def above(self, head: Term, instance: Instance, extents: Extents) -> Iterator[Term]:
         """That the head ranks above the body's atoms of its component."""
         number = self._component.get(head)

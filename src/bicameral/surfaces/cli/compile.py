@@ -8,7 +8,7 @@ from typing import Literal
 import click
 
 from bicameral.source import Diagnostic, InputError
-from bicameral.surfaces.cli.options import Common, common
+from bicameral.surfaces.cli.options import ENTITIES, Common, common, individuals
 from bicameral.surfaces.cli.output import load, naming
 
 
@@ -16,15 +16,19 @@ from bicameral.surfaces.cli.output import load, naming
 @click.argument("policy")
 @click.option("--to", type=click.Choice(["smtlib", "asp"]), default="smtlib", show_default=True, help="What to print.")
 @click.option("-o", "output", metavar="FILE", help="Write to FILE instead of standard output.")
+@ENTITIES
 @common
-def command(policy: str, to: Literal["smtlib", "asp"], output: str | None, common: Common) -> int:
+def command(
+    policy: str, to: Literal["smtlib", "asp"], output: str | None, entities: tuple[str, ...], common: Common
+) -> int:
     """Print POLICY as SMT-LIB text, or with choices for its open inputs added, ready for stock clingo.
 
     What cannot be lowered exactly is refused with the rule and the witness.
     """
     loaded = load(policy)
     with naming(policy):
-        text = loaded.smtlib(common.budget) if to == "smtlib" else loaded.closed_program(budget=common.budget)
+        make = loaded.smtlib if to == "smtlib" else loaded.closed_program
+        text = make(budget=common.budget, entities=individuals(loaded.checked, entities))
     if common.json:
         from bicameral.explanation.encode import dumps
 

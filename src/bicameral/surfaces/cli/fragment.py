@@ -6,21 +6,24 @@ import click
 
 from bicameral.explanation.encode import Plain, dumps
 from bicameral.lowering.fragment import Row, report
-from bicameral.surfaces.cli.options import Common, common
+from bicameral.policy.instances import invented, scope_of
+from bicameral.surfaces.cli.options import ENTITIES, Common, common, individuals
 from bicameral.surfaces.cli.output import load, naming, table
 
 
 @click.command("fragment")
 @click.argument("policy")
+@ENTITIES
 @common
-def command(policy: str, common: Common) -> int:
+def command(policy: str, entities: tuple[str, ...], common: Common) -> int:
     """Say for each rule of POLICY which fragment it is in, and the SMT-LIB logic that the whole needs.
 
     What is not lowered is said with its witness: the term, the cycle, the construct. Exit 0 either way.
     """
     loaded = load(policy)
     with naming(policy):
-        found = report(loaded.checked, loaded.lowered())
+        given = invented(loaded.checked, individuals(loaded.checked, entities))
+        found = report(loaded.checked, loaded.lowered(None, scope_of(loaded.checked, given)))
     if common.json:
         rules = [_entry(row) for row in found.rows]
         click.echo(dumps({"policy": loaded.checked.name, "logic": found.logic, "rules": rules}))

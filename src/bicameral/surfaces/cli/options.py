@@ -7,6 +7,10 @@ from typing import Literal
 
 import click
 
+from bicameral.policy.identifiers import is_name
+from bicameral.policy.model import CheckedPolicy
+from bicameral.sorts import did_you_mean
+from bicameral.source import Diagnostic, InputError
 from bicameral.source.record import record
 
 BUDGET = 5_000  # milliseconds
@@ -21,6 +25,36 @@ class Common:
     backend: Literal["both", "asp", "smt"]
     require: Literal["both"] | None
     color: bool
+
+
+def individuals(policy: CheckedPolicy, given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The members of open sorts that `--entities` names. Raises InputError for another sort or a repeated name."""
+    found: dict[str, tuple[str, ...]] = {}
+    open_sorts = [name for name, sort in policy.sorts.items() if sort.members is None and is_name(name)]
+    for text in given:
+        sort, equals, names = text.partition("=")
+        listed = tuple(name.strip() for name in names.split(",")) if names.strip() else ()
+        if not equals or not all(listed):
+            raise _bad(f"`{text}` names no individuals", "write SORT=NAME,NAME,..., as in person=ann,bob")
+        if sort not in open_sorts:
+            known = ", ".join(open_sorts) or "none"
+            raise _bad(f"`{sort}` is no open sort of this policy", did_you_mean(sort, open_sorts) or f"open: {known}")
+        if sort in found or len(set(listed)) < len(listed):
+            raise _bad(f"`{text}` names a sort or an individual twice", "name each once")
+        found[sort] = listed
+    return found
+
+
+def _bad(message: str, hint: str) -> InputError:
+    return InputError(Diagnostic("bad-option", f"--entities: {message}", hint=hint))
+
+
+ENTITIES = click.option(
+    "--entities",
+    multiple=True,
+    metavar="SORT=NAMES",
+    help="Members of an open sort, as in person=ann,bob; of a sort that is not named, two.",
+)
 
 
 def common(function: Callable[..., object]) -> Callable[..., object]:
