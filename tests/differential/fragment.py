@@ -45,7 +45,7 @@ def fragment(rng: Random, only: str | None = None) -> tuple[Policy, Case, tuple[
     groups = list(GROUPS)
     chosen = rng.choices(groups, [_WEIGHTS.get(group, 1) for group in groups], k=rng.choice((1, 2, 2, 3)))
     if only is not None:
-        chosen = [*chosen[: rng.choice((0, 0, 1))], only]
+        chosen = [*chosen[: rng.choice((0, 0, 1))], only, only]
     for group in chosen:
         before = len(made.derived)
         rng.choice(GROUPS[group])(made)

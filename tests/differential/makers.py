@@ -303,7 +303,8 @@ def arithmetic(made: Scene) -> None:
         ("minus", lambda: Minus(Op("+", A, Num(1)))),
         ("division by 0", lambda: Op("/", A, Num(0))),
     ]
-    name, make = rng.choice(forms)
+    weights = [3 if "constant" in name or "quotient" in name else 2 for name, _ in forms]
+    name, make = rng.choices(forms, weights)[0]
     made.count(name)
     if name in {"bits of a number", "unknown exponent"}:
         made.stated.add(one.name)

@@ -68,13 +68,20 @@ class Sampler:
         if roll < 0.12 and body:
             head = None
         elif roll < 0.25:
-            head = Choice(tuple(self.option(0.3) for _ in range(rng.randint(1, 3))), *self.bounds())
+            head = self.choice(self.bounds())
         elif roll < 0.45:
             head = Disjunction(tuple(self.alternative() for _ in range(rng.randint(2, 3))))
         return Rule(head, body, choice=isinstance(head, Atom) and rng.random() < 0.15)
 
     def option(self, conditional: float) -> Option:
         return Option(self.atom(), self.condition(1) if self.rng.random() < conditional else ())
+
+    def choice(self, bounds: tuple[Guard | None, Guard | None]) -> Choice:
+        """With bounds, conditions rest on `x` alone: clingo finds no answer set of `2 { c : b; b }.`"""
+        count = self.rng.randint(1, 3)
+        if bounds == (None, None):
+            return Choice(tuple(self.option(0.3) for _ in range(count)))
+        return Choice(tuple(self.alternative() for _ in range(count)), *bounds)
 
     def alternative(self) -> Option:
         """Conditions in disjunctive heads rest on `x` alone: gringo's reading of ones that rest on the head itself is
