@@ -9,17 +9,14 @@ each backend, kept while it is among those used last); a check on a prepared cla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import (
     TYPE_CHECKING,
-    Literal,
     Protocol,
-    TypedDict,
     Unpack,
     cast,
     overload,
@@ -37,6 +34,7 @@ from bicameral.backends.contract import (
     Truth,
 )
 from bicameral.explanation.explain import Explainer
+from bicameral.explanation.options import BUDGET_MS, BackendChoice, Options, check_options
 from bicameral.explanation.probing import Probing, reasoner_of
 from bicameral.explanation.reporter import Question, Reporter, Terms, decide
 from bicameral.lowering import LoweredProgram, Lowerer
@@ -49,32 +47,13 @@ from bicameral.verdict.report import Note, OutcomeTable, Report, Reports, Witnes
 if TYPE_CHECKING:
     from bicameral.policy.cases.reader import CaseReader
 
-BUDGET_MS = 5000
+__all__ = ["BUDGET_MS", "Arbiter", "BackendChoice", "Lower", "MakeBackend", "Options", "Policy", "default_backends"]
+
 TABLE_PART = 4  # of the budget: a table's many questions take one such part, a question with a claim all of it
 PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
 PREPARED_SCOPES = 8  # sets of individuals a policy is kept lowered for
 
-BackendChoice = Literal["both", "asp", "smt"]
 MakeBackend = Callable[[CheckedPolicy, Lower], Backend]
-
-
-class Options(TypedDict, total=False):
-    """What `Policy.check` takes besides facts and claims.
-
-    `budget` is in milliseconds. `backend` is who is asked; with `require="both"`, what one backend alone decided is
-    UNKNOWN. `all_reasons` adds every minimal reason. `reproducer` is the folder for the record of a disagreement.
-    `unknown`, `meta`, `as_of` and `entities` are parts of a case, as its file would have them.
-    """
-
-    budget: int
-    backend: BackendChoice
-    require: Literal["both"] | None
-    all_reasons: bool
-    reproducer: Path | None
-    unknown: tuple[str, ...]
-    meta: Mapping[str, object] | None
-    as_of: date | None
-    entities: Mapping[str, Sequence[str]] | None
 
 
 @runtime_checkable
@@ -188,7 +167,7 @@ class Policy:
         Facts are as in a case's JSON, by name or alias; numbers are int or Decimal. Raises InputError for anything
         that is not admissible; nothing bad is ever a verdict.
         """
-        _check_options(options)
+        check_options(options)
         with self._lock:
             if case is None:
                 claims = () if claim is None else (claim,) if isinstance(claim, str) else tuple(claim)
@@ -376,20 +355,6 @@ def _terms(options: Options, milliseconds: int, reasons: bool, pairs: bool) -> T
         options.get("reproducer"),
         pairs,
     )
-
-
-def _check_options(options: Options) -> None:
-    unknown = [name for name in options if name not in Options.__annotations__]
-    if unknown:
-        known = ", ".join(Options.__annotations__)
-        raise InputError(Diagnostic("bad-option", f"there is no option `{unknown[0]}`", hint=f"options: {known}"))
-    backend, require, budget = options.get("backend", "both"), options.get("require"), options.get("budget", BUDGET_MS)
-    if backend not in ("both", "asp", "smt"):
-        raise InputError(Diagnostic("bad-option", f"there is no backend `{backend}`", hint="both, asp or smt"))
-    if require not in (None, "both"):
-        raise InputError(Diagnostic("bad-option", f"`{require}` cannot be required", hint="both, or nothing"))
-    if not isinstance(budget, int) or isinstance(budget, bool) or budget < 1:
-        raise InputError(Diagnostic("bad-option", "a budget is a whole number of milliseconds, at least 1"))
 
 
 def default_backends() -> dict[str, MakeBackend]:
