@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BUDGET_MS", "Arbiter", "BackendChoice", "Lower", "MakeBackend", "Options", "Policy", "default_backends"]
 
-TABLE_PART = 4  # of the budget: a table's many questions take one such part, a question with a claim all of it
+TABLE_PART = 5  # of the budget: a table's many questions take one such part, a question with a claim all of it
 PREPARED_CLAIMS = 64  # of a policy: beyond, the one used longest ago is prepared again when it is asked for
 PREPARED_SCOPES = 8  # sets of individuals a policy is kept lowered for
 
@@ -97,7 +97,7 @@ class Policy:
         self._arbiter: Arbiter | None = None
         self._cases: CaseReader | None = None
         self._lowerer = lowerer  # of an SMT-LIB file, which has no individuals
-        self._scoped = lru_cache(PREPARED_SCOPES)(lambda scope: Lowerer(checked, dict(scope)))
+        self._scoped = lru_cache(PREPARED_SCOPES)(self._lowered_for)
         self.notes = notes
         self._lowered = lru_cache(PREPARED_CLAIMS)(self._lower)
         self._prepare = lru_cache(PREPARED_CLAIMS)(_Prepared)
@@ -198,9 +198,12 @@ class Policy:
         """A claim read against the policy's vocabulary. Raises InputError."""
         return self.cases.claims.read(text).claim
 
-    def lowered(self, claim: Claim | None = None, scope: Scope = ()) -> LoweredProgram:
-        """The policy (with a claim, for the members of its open sorts) as the compiler lowers it, remembered."""
-        return self._lowered(claim, scope)
+    def lowered(self, claim: Claim | None = None, scope: Scope = (), further: bool = False) -> LoweredProgram:
+        """The policy (with a claim, for the members of its open sorts) as the compiler lowers it, remembered.
+
+        `further` adds an individual to each open sort, who is asserted not to exist.
+        """
+        return self._lowered(claim, scope, further)
 
     def smtlib(self, budget: int = BUDGET_MS, entities: Entities | None = None) -> str:
         """The policy as SMT-LIB text. Raises PolicyError with what is not lowered, and why.
@@ -266,10 +269,13 @@ class Policy:
         """A claim by its text: the hot path hashes no syntax tree."""
         return self._prepare(self.claim(text), scope)
 
-    def _lower(self, claim: Claim | None, scope: Scope) -> LoweredProgram:
+    def _lower(self, claim: Claim | None, scope: Scope, further: bool) -> LoweredProgram:
         if self._lowerer is not None:
             return self._lowerer.lowered(claim)
-        return self._scoped(scope).lowered(claim)
+        return self._scoped(scope, further).lowered(claim)
+
+    def _lowered_for(self, scope: Scope, further: bool) -> Lowerer:
+        return Lowerer(self.checked, dict(scope), further=further)
 
     def _backend(self, name: str) -> Backend:
         found = self._backends.get(name)
