@@ -108,8 +108,11 @@ class Session(Protocol):
 class Lower(Protocol):
     """What lowers a claim for the individuals of a case, and remembers it."""
 
-    def __call__(self, claim: Claim | None = None, scope: Scope = (), /) -> LoweredProgram:
-        """The policy with the claim on top; None: the policy alone."""
+    def __call__(self, claim: Claim | None = None, scope: Scope = (), further: bool = False, /) -> LoweredProgram:
+        """The policy with the claim on top; None: the policy alone.
+
+        `further` adds one more individual to each open sort, and the assertions that it does not exist.
+        """
 
 
 class Backend(Protocol):

@@ -29,7 +29,15 @@ Args = tuple[Argument, ...]
 class Completion:
     """The completion of a set of instances over their extents."""
 
-    def __init__(self, instances: Sequence[Instance], extents: Extents, ranking: Ranking) -> None:
+    def __init__(
+        self,
+        instances: Sequence[Instance],
+        extents: Extents,
+        ranking: Ranking,
+        further: Iterable[Argument] = (),
+    ) -> None:
+        """`further` are individuals that may not exist: no reason cites what is said of them."""
+        self._further = frozenset(further)
         self._instances = instances
         self._extents = extents
         self._ranking = ranking
@@ -113,28 +121,38 @@ class Completion:
     def closed_world(self, predicate: Predicate, declaration: Declaration | None) -> list[Assertion]:
         """What no rule derives is false. A valued predicate's world is one entry for each tuple of its keys."""
         extent = self._extents[predicate]
-        names = list(self._names.get(predicate, ()))
+        names = tuple(self._names.get(predicate, ()))
+        mine = [args for args in extent.tuples if not self._is_further(args)]
         if declaration is not None and declaration.sort is not None:
-            groups = self._by_keys(predicate, extent, len(declaration.keys))
+            groups = _by_keys(predicate, mine, len(declaration.keys))
         elif extent.ground:
-            groups = {show_atom(predicate, args): [args] for args in extent.tuples}
+            groups = {show_atom(predicate, args): [args] for args in mine}
         else:
-            groups = {predicate.name: list(extent.tuples)}
+            groups = {predicate.name: mine}
         found = []
         for name, tuples in groups.items():
-            formula = factory.conj(
-                *(factory.implies(extent.tuples[args], self.support(predicate, args)) for args in tuples)
-            )
+            formula = self._only_if(predicate, tuples)
             if not formula.is_true:
-                smt_name = f"closed-world {name}"
-                found.append(Assertion(Kind.CLOSED_WORLD, name, smt_name, formula, None, tuple(names)))
+                found.append(Assertion(Kind.CLOSED_WORLD, name, f"closed-world {name}", formula, None, names))
+        others = self._only_if(predicate, [args for args in extent.tuples if self._is_further(args)])
+        if not others.is_true:
+            found.append(Assertion(Kind.DEFINITION, predicate.name, f"closed-world {predicate} of others", others))
         return found
 
-    def _by_keys(self, predicate: Predicate, extent: Extent, count: int) -> dict[str, list[Args]]:
-        groups: dict[str, list[Args]] = {}
-        for args in extent.tuples:
-            groups.setdefault(show_atom(predicate, args[:count]), []).append(args)
-        return groups
+    def _only_if(self, predicate: Predicate, tuples: Iterable[Args]) -> Term:
+        """That none of the atoms is true without a support."""
+        atoms = self._extents[predicate].tuples
+        return factory.conj(*(factory.implies(atoms[args], self.support(predicate, args)) for args in tuples))
+
+    def _is_further(self, args: Args) -> bool:
+        return not self._further.isdisjoint(args)
+
+
+def _by_keys(predicate: Predicate, tuples: Iterable[Args], count: int) -> dict[str, list[Args]]:
+    groups: dict[str, list[Args]] = {}
+    for args in tuples:
+        groups.setdefault(show_atom(predicate, args[:count]), []).append(args)
+    return groups
 
 
 def congruence(predicate: Predicate, extent: Extent, ranking: Ranking) -> list[Assertion]:

@@ -9,8 +9,8 @@ from bicameral.formula import bounds, factory
 from bicameral.formula.term import Term
 from bicameral.lowering.program import Argument, Assertion, Constant, InputSymbol, Kind
 from bicameral.policy.identifiers import ground_name, is_constant
-from bicameral.policy.instances import Instance
-from bicameral.policy.model import Declaration
+from bicameral.policy.instances import Entities, Instance, members
+from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts.term_sort import BOOL, INT
 
 UNSYMBOLIC = str.maketrans({"|": "!", "\\": "%"})  # no SMT-LIB symbol holds a bar or a backslash
@@ -49,6 +49,31 @@ def predicate(declaration: Declaration) -> Predicate:
 def individual(name: str) -> Constant:
     """An entity: a constant where clingo reads its name so, else a string."""
     return Constant("constant" if is_constant(name) else "string", name)
+
+
+class Further:
+    """One more individual of each open sort, who may not exist: for reasons that rest on there being nobody else."""
+
+    def __init__(self, policy: CheckedPolicy, entities: Entities) -> None:
+        taken = {name for names in entities.values() for name in names} | policy.symbols
+        self.entities: dict[str, tuple[str, ...]] = dict(entities)
+        self.exists: dict[str, Term] = {}  # of each such individual
+        self._sorts: dict[str, Term] = {}
+        for name, sort in policy.sorts.items():
+            if sort.members is None:
+                individual_name = f"another {name}"
+                while individual_name in taken:
+                    individual_name += "'"
+                exists = factory.symbol(individual_name, BOOL)
+                self.entities[name] = (*members(policy, name, entities), individual_name)
+                self.exists[individual_name] = self._sorts[name] = exists
+
+    def assertions(self) -> list[Assertion]:
+        """That there is nobody else."""
+        return [
+            Assertion(Kind.ENTITIES, sort, f"entities {sort}", factory.neg(exists))
+            for sort, exists in self._sorts.items()
+        ]
 
 
 def limits(symbols: Iterable[InputSymbol]) -> dict[Term, bounds.Bounds]:

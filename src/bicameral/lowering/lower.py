@@ -40,9 +40,12 @@ def lower(policy: CheckedPolicy, claim: Claim | None = None, entities: Entities 
 class Lowerer:
     """Lowers a policy once, and then any number of claims on top of it."""
 
-    def __init__(self, policy: CheckedPolicy, entities: Entities | None = None) -> None:
+    def __init__(self, policy: CheckedPolicy, entities: Entities | None = None, *, further: bool = False) -> None:
+        """`further` adds one more individual to each open sort, who is asserted not to exist."""
         self._policy = policy
-        self._entities = entities or {}
+        self._further = inputs.Further(policy, entities or {}) if further else None
+        self._entities = entities or {} if self._further is None else self._further.entities
+        self._exists: Mapping[str, Term] = {} if self._further is None else self._further.exists
         self._refusals: list[Refusal] = []
         self._extents: dict[Predicate, Extent] = {}
         self._names: dict[str, None] = {}
@@ -105,9 +108,7 @@ class Lowerer:
         for declaration in self._policy.inputs.values():
             self._extents[inputs.predicate(declaration)] = Extent()
         for symbol in self._symbols:
-            extent = self._extents[inputs.predicate(symbol.declaration)]
-            for args, condition in inputs.tuples(symbol):
-                extent.add(args, condition)
+            self._add_tuples(symbol)
             self._names[str(symbol.value.payload)] = None
             if symbol.given is not None:
                 self._names[str(symbol.given.payload)] = None
@@ -123,7 +124,13 @@ class Lowerer:
             if predicate not in declared:
                 extent = self._extents.setdefault(predicate, Extent())
                 for name in members(self._policy, sort, self._entities):
-                    extent.add((inputs.individual(name),), factory.TRUE)
+                    extent.add((inputs.individual(name),), self._exists.get(name, factory.TRUE))
+
+    def _add_tuples(self, symbol: InputSymbol) -> None:
+        exist = [self._exists[key] for key in symbol.keys if key in self._exists]
+        extent = self._extents[inputs.predicate(symbol.declaration)]
+        for args, condition in inputs.tuples(symbol):
+            extent.add(args, factory.conj(*exist, condition))
 
     def _derive(self, derived: Derived) -> None:
         symbol, span = derived.symbol, derived.symbol.declaration.span
@@ -131,9 +138,7 @@ class Lowerer:
             self._evaluator.record(symbol.value, span)
         except RefusedError as fault:
             self._refuse(None, fault)
-        extent = self._extents[inputs.predicate(symbol.declaration)]
-        for args, condition in inputs.tuples(symbol):
-            extent.add(args, condition)
+        self._add_tuples(symbol)
         self._names[derived.smt_name] = None
 
     def _declarations(self) -> list[Declaration]:
@@ -180,11 +185,14 @@ class Lowerer:
         ranking = Ranking(ground, self._extents, recursive)
         self._check_disjunctions(ground, ranking)
         self._check_conditions(ground, ranking)
-        found = Completion(ground, self._extents, ranking)
+        found = Completion(ground, self._extents, ranking, set(map(inputs.individual, self._exists)))
         assertions = found.rules()
         if self._refusals:
             return assertions, {}  # nothing is decided by them; a report still tells what each rule needs
         given = {inputs.predicate(declaration) for declaration in self._policy.inputs.values()}
+        given |= {Predicate(sort, 1) for sort in self._policy.sorts} - {
+            inputs.predicate(declaration) for declaration in self._declarations()
+        }
         declared = {inputs.predicate(declaration): declaration for declaration in self._declarations()}
         for predicate, extent in self._extents.items():
             assertions += completion.congruence(predicate, extent, ranking)
@@ -197,9 +205,18 @@ class Lowerer:
         for symbol in self._symbols:
             limits = inputs.range_assertion(symbol)
             if limits is not None:
-                assertions.append(limits)
-        assertions += [limits for limits in (derived.range_assertion() for derived in self._derived) if limits]
+                assertions.append(self._confined(symbol, limits))
+        for derived in self._derived:
+            limits = derived.range_assertion()
+            if limits is not None:
+                assertions.append(self._confined(derived.symbol, limits))
+        if self._further is not None:
+            assertions += self._further.assertions()
         return assertions, values
+
+    def _confined(self, symbol: InputSymbol, limits: Assertion) -> Assertion:
+        """What is said of somebody who may not exist is nothing that a reason cites."""
+        return limits if self._exists.keys().isdisjoint(symbol.keys) else replace(limits, kind=Kind.DEFINITION)
 
     def _check_disjunctions(self, ground: Sequence[Instance], ranking: Ranking) -> None:
         """Shifting is exact where no two atoms of a head are on one positive cycle."""

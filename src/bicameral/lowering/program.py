@@ -24,6 +24,7 @@ class Kind(Enum):
     CLOSED_WORLD = "closed-world"
     CONSTRAINT = "constraint"
     RANGE = "range"
+    ENTITIES = "entities"
     DEFINITION = "definition"
 
 

@@ -21,7 +21,8 @@ class SmtBackend:
 
     def session(self, claim: Claim | None, scope: Scope = ()) -> SmtSession:
         outcomes = tuple(instances(self._policy, self._policy.outcomes.values(), dict(scope)))
-        return SmtSession(self._made_context, self._lowered_for(claim, scope), outcomes)
+        further = (lambda: self._lowered_for(claim, scope, True)) if scope else None
+        return SmtSession(self._made_context, self._lowered_for(claim, scope), outcomes, further)
 
     def _made_context(self) -> Context:
         if self._context is None:

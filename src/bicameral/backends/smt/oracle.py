@@ -38,7 +38,7 @@ class CaseOracle:
         if cores is None:
             return
         named = cores.prepared.elements
-        self._split = sum(entry.kind is not Kind.RANGE for entry in named)  # ranges come last
+        self._split = sum(entry.kind not in (Kind.RANGE, Kind.ENTITIES) for entry in named)  # these come last
         own = cores.whole.copy.handles  # a derived input follows from others, and is no fact of its own
         stated = [(name, value) for name, value in case.stated.items() if name in own]
         assumed = [(name, value) for name, value in case.assumed.items() if name in own]

@@ -197,7 +197,7 @@ def _elements(assertions: Iterable[Assertion]) -> tuple[NamedElement, ...]:
         if assertion.kind is not Kind.DEFINITION:
             groups.setdefault((assertion.kind, assertion.name), []).append(assertion)
     found = []
-    for wanted in (*_BEFORE_FACTS, Kind.RANGE):
+    for wanted in (*_BEFORE_FACTS, Kind.RANGE, Kind.ENTITIES):
         for (kind, name), group in groups.items():
             if kind is wanted:
                 rules = tuple(dict.fromkeys(rule for assertion in group for rule in assertion.rules))

@@ -67,8 +67,16 @@ class SmtSession:
     """The `Reasoner` over Z3. Not for use by two threads at once."""
 
     def __init__(
-        self, make_context: Callable[[], Context], lowered: LoweredProgram, outcomes: Sequence[Instance]
+        self,
+        make_context: Callable[[], Context],
+        lowered: LoweredProgram,
+        outcomes: Sequence[Instance],
+        further: Callable[[], LoweredProgram] | None = None,
     ) -> None:
+        """`further` gives the program with one more individual of each open sort, where there are such."""
+        self._further = further
+        self._outcomes = outcomes
+        self._reasons: Cores | Answer | None = None
         self._claimed = lowered.claim is not None
         self._last_decision: tuple[Case, Decision] | None = None
         self.refusal: Answer | None = None
@@ -185,7 +193,26 @@ class SmtSession:
     # --- explaining ---------------------------------------------------------------------------------------------
 
     def oracle(self, case: Case) -> AbstractContextManager[Oracle]:
-        return CaseOracle(None if self.refusal is not None else self._cores, case, self.refusal)
+        if self._reasons is None:
+            self._reasons = self._for_reasons()
+        if isinstance(self._reasons, Answer):
+            return CaseOracle(None, case, self._reasons)
+        return CaseOracle(self._reasons, case, None)
+
+    def _for_reasons(self) -> Cores | Answer:
+        """The program that reasons are found in: one where there may be somebody else, if there are open sorts."""
+        if self.refusal is not None:
+            return self.refusal
+        if self._further is None:
+            return self._cores
+        lowered = self._further()
+        if lowered.refusals:
+            return undecided(lowered.refusals[0].witness)
+        prepared = prepare(lowered, self._outcomes)
+        try:
+            return Cores(self._cores.context, prepared.rewritten({}) if lowered.derived else prepared)
+        except Z3Exception as fault:
+            return failed(fault)
 
     @_answers
     def smallest(self, case: Case, holds: bool | None, budget: Budget) -> Inputs | Answer:
