@@ -82,7 +82,8 @@ class Scan:
 def lowered_for(policy: CheckedPolicy) -> Lower:
     """What a backend is given to lower claims with."""
 
-    def lowered(claim: Claim | None = None, scope: Scope = (), /) -> LoweredProgram:
+    def lowered(claim: Claim | None = None, scope: Scope = (), further: bool = False, /) -> LoweredProgram:
+        assert not further  # that is for reasons, which this backend gives from the text
         return lower(policy, claim, dict(scope))
 
     return lowered
