@@ -10,6 +10,7 @@ from bicameral.backends.contract import Backend, Budget, Decision, Truth
 from bicameral.engine import Policy, default_backends
 from bicameral.policy import check_text
 from bicameral.policy.cases.reader import read_case
+from bicameral.policy.instances import scope_of
 from bicameral.source import PolicyError, SourceFile
 from tests.differential.generator import Example
 from tests.differential.lowered import RefusedError, ask_lowered
@@ -64,7 +65,8 @@ class Subject:
         return self._truths[claim.text]
 
     def decide(self, claim: Claim, backend: str) -> Decision:
-        session = self.backend(backend).session(self.policy.claim(claim.text))
+        within = scope_of(self.policy.checked, self.case.entities)
+        session = self.backend(backend).session(self.policy.claim(claim.text), within)
         return session.decide(self.case, Budget(BUDGET))
 
 
