@@ -116,7 +116,8 @@ class Pending:
         self._parts: Sequence[Deferred] | None = None
 
     def collect(self) -> None:
-        """Raises RefusedError."""
+        """Raises RefusedError; what is refused asks for nothing, as nothing will rest on it."""
+        self._parts = ()
         self._parts = self._collect()
 
     def truth(self, extents: Extents, below: Below = nothing) -> Term:

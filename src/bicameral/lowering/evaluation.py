@@ -24,6 +24,7 @@ Valued = tuple[Argument, tuple[Term, ...]]
 MAX_INTERVAL = 10_000
 MAX_POWER = 8
 MAX_TERM = 2_000  # nodes of one argument, written out
+MAX_LEVELS = 100  # functions within each other
 
 
 class Evaluator:
@@ -80,7 +81,9 @@ class Evaluator:
         ]
         for args, _ in found:
             if _outgrown(args):
-                raise RefusedError("term-size", terms[0].span, f"a term of more than {MAX_TERM} parts, written out")
+                raise RefusedError(
+                    "term-size", terms[0].span, f"a term of more than {MAX_TERM} parts or {MAX_LEVELS} levels"
+                )
         return found
 
     def record(self, number: Term, span: Span, *, any_size: bool = False) -> None:
@@ -179,14 +182,15 @@ class Evaluator:
 
 
 def _outgrown(args: tuple[Argument, ...]) -> bool:
-    """Whether arguments have more than MAX_TERM nodes; looks at no more of them than that."""
-    left, stack = MAX_TERM, list(args)
-    while stack and left >= 0:
-        part = stack.pop()
-        left -= part.size if isinstance(part, Term) else 1
-        if isinstance(part, Compound):
-            stack += part.args
-    return left < 0
+    """Whether arguments have more than MAX_TERM nodes or levels; looks at no more of them than that."""
+    left = MAX_TERM
+    level: list[Argument] = list(args)
+    for _ in range(MAX_LEVELS):
+        left -= sum(part.size if isinstance(part, Term) else 1 for part in level)
+        if left < 0 or not level:
+            return left < 0
+        level = [inner for part in level if isinstance(part, Compound) for inner in part.args]
+    return bool(level)
 
 
 def _known(number: Term, span: Span, operator: str) -> int:

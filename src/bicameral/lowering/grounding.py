@@ -39,7 +39,7 @@ AddAtom = Callable[[Predicate, tuple[Argument, ...], NamedStatement | None], Non
 Refuse = Callable[[NamedStatement | None, RefusedError], None]
 
 # Rounds of one component: a chain of that many steps. What grows without end is refused here.
-MAX_ROUNDS = 20_000
+MAX_ROUNDS = 5_000
 
 
 class Grounder:
