@@ -18,7 +18,7 @@ from bicameral.backends.smt.solver import Ast, Context, Solver, failed
 from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import evaluate, substitute
 from bicameral.formula.steps import bounds_of
-from bicameral.formula.term import Term, subterms, symbols
+from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.program import InputSymbol, LoweredProgram
 from bicameral.policy.model import Value
 
@@ -188,13 +188,14 @@ class _Group:
         solver.add_text("\n".join([*preamble(nodes), *self._text(mark)]))
         fits, vector = context.boolean(f"{mark}fits"), self._vector(context, mark)
         handles = [_handle(context, mark, place, entry) for place, entry in enumerate(self.inputs)]
+        stepped = any(node.op is Op.CALL for node in nodes)  # a search among dates takes long
         found: dict[Truths, tuple[int, ...]] = {}
         while True:
             search = Search(context, solver, [fits], budget, {})
             if not search.possible():
                 break
             there = [yes if search.model.holds(yes) else no for yes, no in vector]
-            point = _least_point(search, solver, there, handles)
+            point = _any_point(search, handles) if stepped else _least_point(search, solver, there, handles)
             found.setdefault(self.truths(point), point)
             if len(found) > cap:
                 raise UndecidedError(undecided(f"more than {cap} classes"))
@@ -246,6 +247,12 @@ def _handle(context: Context, mark: str, place: int, entry: InputSymbol) -> Hand
     handle.at_floor = context.boolean(f"{mark}z{place}")
     handle.downward = entry.declaration.low is None
     return handle
+
+
+def _any_point(search: Search, handles: Sequence[Handle]) -> tuple[int, ...]:
+    """The point of the model at hand."""
+    symbols_ = [handle.symbol for handle in handles if handle.symbol is not None]
+    return tuple(search.model.value(symbol) for symbol in symbols_)
 
 
 def _least_point(search: Search, solver: Solver, there: Sequence[Ast], handles: Sequence[Handle]) -> tuple[int, ...]:
