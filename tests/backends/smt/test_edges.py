@@ -410,7 +410,7 @@ def test_text_that_z3_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise Z3Exception("sat")
 
-    monkeypatch.setattr(session_module, "Cores", broken)
+    monkeypatch.setattr(session_module, "cores_of", broken)
     assert session(travel(TRIP), TRAVEL_OUTCOMES).decide(case(), budget()).can_hold == undecided("Z3: sat")
 
 

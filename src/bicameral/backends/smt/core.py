@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bicameral.backends.contract import Answer, Budget, Truth
 from bicameral.backends.smt.cells import arithmetic_atoms, changes, thresholds
 from bicameral.backends.smt.copy import Copy, Handle, boolean_of, load, mark_for, number_of
+from bicameral.backends.smt.derived import Derived
 from bicameral.backends.smt.outcomes import Outcomes
-from bicameral.backends.smt.prepared import Prepared, called_symbols, kind_for, nonlinear_symbols
+from bicameral.backends.smt.prepared import Prepared, apart, called_symbols, kind_for, nonlinear_symbols
 from bicameral.backends.smt.search import Search, UndecidedError
 from bicameral.backends.smt.solver import Ast, Context, Model, Solver
 from bicameral.formula import factory
 from bicameral.formula.interpreter import Value as TermValue
 from bicameral.formula.term import Term, symbols
+from bicameral.lowering.program import LoweredProgram
 from bicameral.policy.model import Declaration, Value
 from bicameral.sorts.term_sort import BOOL
 
@@ -194,6 +196,8 @@ class Cores:
         found = nonlinear_symbols(prepared.nodes) | called
         self.called = [name for symbol, name in numbers.items() if symbol in called]  # in step functions
         self.multiplied = [name for symbol, name in numbers.items() if symbol in found]
+        self.apart: Cores | None = None  # the program with derived inputs as numbers of their own, where that can be
+        self.derived: Derived | None = None
         self._special: OrderedDict[tuple[tuple[str, int], ...], Core] = OrderedDict()
 
     def fixed(self, values: Mapping[str, Value]) -> tuple[tuple[str, int], ...]:
@@ -206,14 +210,15 @@ class Cores:
         return tuple(found)
 
     def probes(self, values: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
-        """Values for all open numbers in step functions but one, which leave bounds of that one: guesses."""
+        """Values for open numbers in step functions, guessed: for all but one, which leaves bounds of that, or for all."""
         declared = {v.name: v.declaration for v in self.prepared.inputs}
         unknown = [name for name in self.called if name not in values]
-        if len(unknown) < 2:
+        if not unknown or not called_symbols(self.core(values).prepared.nodes):
             return
         for share in (0, 2, 1):
-            for free in reversed(unknown):
+            for free in reversed(unknown) if len(unknown) > 1 else ():
                 yield {name: _within(declared[name], share) for name in unknown if name != free}
+            yield {name: _within(declared[name], share) for name in unknown}
 
     def core(self, values: Mapping[str, Value]) -> Core:
         """The solver to ask when the inputs have these values."""
@@ -231,6 +236,17 @@ class Cores:
         if len(self._special) > self._KEPT:
             self._special.popitem(last=False)
         return core
+
+
+def cores_of(context: Context, lowered: LoweredProgram, prepared: Prepared) -> Cores:
+    """The solvers for a prepared program, those that see its derived inputs apart among them."""
+    if not lowered.derived:
+        return Cores(context, prepared)
+    standing = apart(lowered, prepared)
+    cores = Cores(context, prepared.rewritten({}))
+    cores.apart = None if standing is None else Cores(context, standing)
+    cores.derived = Derived(lowered)
+    return cores
 
 
 def _within(declaration: Declaration, share: int) -> int:

@@ -18,11 +18,11 @@ from bicameral.backends.contract import (
     Witness,
     undecided,
 )
-from bicameral.backends.smt.core import Core, Cores
+from bicameral.backends.smt.core import Core, Cores, cores_of
 from bicameral.backends.smt.derived import Derived
 from bicameral.backends.smt.interface import Z3Exception
 from bicameral.backends.smt.oracle import CaseOracle
-from bicameral.backends.smt.prepared import apart, prepare
+from bicameral.backends.smt.prepared import prepare
 from bicameral.backends.smt.search import UndecidedError
 from bicameral.backends.smt.solver import Context, failed
 from bicameral.lowering.program import LoweredProgram
@@ -90,12 +90,9 @@ class SmtSession:
             self.refusal = undecided("a number of sort Real")
             return
         try:
-            context = make_context()
-            standing = apart(lowered, self._prepared)
-            self._apart = None if standing is None else Cores(context, standing)
-            if lowered.derived:
-                self._prepared = self._prepared.rewritten({})
-            self._cores = Cores(context, self._prepared)
+            self._cores = cores_of(make_context(), lowered, self._prepared)
+            self._apart = self._cores.apart
+            self._prepared = self._cores.prepared
         except Z3Exception as fault:
             self.refusal = failed(fault)
             return
@@ -210,7 +207,7 @@ class SmtSession:
             return undecided(lowered.refusals[0].witness)
         prepared = prepare(lowered, self._outcomes)
         try:
-            return Cores(self._cores.context, prepared.rewritten({}) if lowered.derived else prepared)
+            return cores_of(self._cores.context, lowered, prepared)
         except Z3Exception as fault:
             return failed(fault)
 
