@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from bicameral.analysis.dependency import Predicate
 from bicameral.formula import bounds, factory
 from bicameral.formula.term import Term
 from bicameral.lowering.program import Argument, Assertion, Constant, InputSymbol, Kind
 from bicameral.policy.identifiers import ground_name, is_constant
-from bicameral.policy.instances import Entities, Instance, members
+from bicameral.policy.instances import Entities, Instance, listed, listing, members
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts.term_sort import BOOL, INT
 
@@ -67,6 +68,22 @@ class Further:
                 exists = factory.symbol(individual_name, BOOL)
                 self.entities[name] = (*members(policy, name, entities), individual_name)
                 self.exists[individual_name] = self._sorts[name] = exists
+        self._list(policy, entities)
+
+    def _list(self, policy: CheckedPolicy, entities: Entities) -> None:
+        """Of listed inputs, whatever there may be of the further individuals."""
+        for declaration in policy.inputs.values():
+            name = listing(declaration)
+            if name in entities:
+                pools = [members(policy, sort, self.entities) for sort in declaration.keys]
+                of_others = (
+                    keys
+                    for place, pool in enumerate(pools)
+                    for further in pool
+                    if further in self.exists
+                    for keys in product(*pools[:place], (further,), *pools[place + 1 :])
+                )
+                self.entities[name] = tuple(dict.fromkeys((*entities[name], *listed(of_others))))
 
     def assertions(self) -> list[Assertion]:
         """That there is nobody else."""

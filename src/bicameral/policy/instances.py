@@ -9,7 +9,9 @@ from bicameral.policy.identifiers import ground_name
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.source.record import record
 
-Entities = Mapping[str, tuple[str, ...]]  # of each open sort, its members in a case
+# Of each open sort its members in a case; and of an input with too many instances to write all of them out, under
+# its listing's name, those that may hold (`listed`).
+Entities = Mapping[str, tuple[str, ...]]
 
 # The same as a key: what is prepared for a claim is prepared for the individuals it may speak of.
 Scope = tuple[tuple[str, tuple[str, ...]], ...]
@@ -18,8 +20,20 @@ INVENTED = 2  # individuals of an open sort where nobody names any
 
 
 def scope_of(policy: CheckedPolicy, entities: Entities) -> Scope:
-    """The members of every open sort; nothing for a policy that has none."""
-    return tuple((name, members(policy, name, entities)) for name, sort in policy.sorts.items() if sort.members is None)
+    """The members of every open sort, and what is listed; nothing for a policy without open sorts."""
+    sorts = [(name, members(policy, name, entities)) for name, sort in policy.sorts.items() if sort.members is None]
+    listings = [listing(declaration) for declaration in policy.inputs.values() if declaration.keys]
+    return (*sorts, *((name, entities[name]) for name in listings if name in entities))
+
+
+def listing(declaration: Declaration) -> str:
+    """The name under which the instances of an input that may hold are listed; no sort is called so."""
+    return f"{declaration.name}/{declaration.arity}"
+
+
+def listed(keys: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Tuples of individuals as a listing has them."""
+    return tuple("\0".join(one) for one in keys)
 
 
 @record
@@ -45,8 +59,17 @@ def instances(policy: CheckedPolicy, declarations: Iterable[Declaration], entiti
         if not declaration.keys:
             yield Instance(declaration.name, declaration)
             continue
-        for keys in product(*(members(policy, sort, entities) for sort in declaration.keys)):
+        for keys in tuples(policy, declaration, entities):
             yield Instance(ground_name(declaration.name, keys), declaration, keys)
+
+
+def tuples(policy: CheckedPolicy, declaration: Declaration, entities: Entities) -> Iterator[tuple[str, ...]]:
+    """The individuals that a declared predicate may be of: all, or those listed."""
+    found = entities.get(listing(declaration))
+    if found is not None:
+        yield from (tuple(one.split("\0")) for one in found)
+        return
+    yield from product(*(members(policy, sort, entities) for sort in declaration.keys))
 
 
 def invented(policy: CheckedPolicy, given: Entities) -> dict[str, tuple[str, ...]]:

@@ -270,6 +270,7 @@ class CaseReader:
         """The case that a draft makes; `claims` take the place of the draft's own. Raises InputError."""
         read = draft.claims if claims is None else self.claims.read_all(claims)
         entities: dict[str, tuple[str, ...]] = {}
+        notes: tuple[tuple[str, str], ...] = ()
         if self._keyed or draft.entities:
             from bicameral.policy.cases.entities import Population
 
@@ -277,6 +278,7 @@ class CaseReader:
             population.check(read)
             entities = population.entities
             stated, assumed = population.facts()
+            notes = tuple(population.notes)
         else:
             self._no_individuals(read)
             order = self._order
@@ -294,6 +296,7 @@ class CaseReader:
             claims=tuple([each.claim for each in read]),
             as_of=draft.as_of,
             entities=entities,
+            notes=notes,
         )
 
     def complete(self, inputs: Mapping[str, Value]) -> dict[str, Value]:
