@@ -11,7 +11,7 @@ import pytest
 
 from bicameral.formula import factory
 from bicameral.formula.term import Term
-from bicameral.lowering import aggregates, completion, deferred, instantiation, joins, matching
+from bicameral.lowering import aggregates, bodies, completion, deferred, elements, joins, matching
 from bicameral.lowering.aggregates import Collected, Guarded
 from bicameral.lowering.completion import Completion
 from bicameral.lowering.deferred import DOUBLE, NEGATED, Conjunct, Implication, Lookup
@@ -182,12 +182,12 @@ def constant_argument_not_compared(patch: pytest.MonkeyPatch) -> None:
 
 @fault("default negation", "loops")
 def negation_as_double(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(instantiation, "_SIGNS", {**instantiation._SIGNS, Sign.NEGATION: DOUBLE})
+    patch.setattr(bodies, "SIGNS", {**bodies.SIGNS, Sign.NEGATION: DOUBLE})
 
 
 @fault("double negation", "loops")
 def double_negation_as_single(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(instantiation, "_SIGNS", {**instantiation._SIGNS, Sign.DOUBLE_NEGATION: NEGATED})
+    patch.setattr(bodies, "SIGNS", {**bodies.SIGNS, Sign.DOUBLE_NEGATION: NEGATED})
 
 
 @fault("anonymous variable", "plain")
@@ -283,7 +283,7 @@ def empty_minimum_is_inf(patch: pytest.MonkeyPatch) -> None:
 
 @fault("guards of an aggregate", "aggregates")
 def left_guard_not_mirrored(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(instantiation, "MIRRORED", {one: one for one in ComparisonOperator})
+    patch.setattr(elements, "MIRRORED", {one: one for one in ComparisonOperator})
 
 
 @fault("guards of an aggregate", "aggregates")

@@ -17,8 +17,9 @@ from bicameral.formula import factory
 from bicameral.formula.term import Term
 from bicameral.lowering import order
 from bicameral.lowering.deferred import Conjunct, Extents
+from bicameral.lowering.elements import Computed
 from bicameral.lowering.extent import Extent, equal_tuples
-from bicameral.lowering.instantiation import Computed, Instance
+from bicameral.lowering.instantiation import Instance
 from bicameral.lowering.program import Argument, Assertion, Kind
 from bicameral.lowering.ranking import Ranking
 from bicameral.policy.model import Declaration

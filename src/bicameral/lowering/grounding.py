@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 
 from bicameral.analysis.dependency import DependencyGraph, Predicate, body_occurrences, head_occurrences, predicates
+from bicameral.lowering.bodies import Window
+from bicameral.lowering.elements import Computed
 from bicameral.lowering.evaluation import Evaluator
 from bicameral.lowering.extent import Extent
-from bicameral.lowering.instantiation import Computed, Instance, Instantiator, Window
+from bicameral.lowering.instantiation import Instance, Instantiator
 from bicameral.lowering.program import Argument
 from bicameral.lowering.refused import RefusedError
 from bicameral.policy.model import NamedStatement
