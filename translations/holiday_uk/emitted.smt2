@@ -3,6 +3,18 @@
 ; effective 2020-01-01..
 (set-logic QF_NIA)
 (define-fun quo.trunc ((a Int) (b Int)) Int (ite (>= a 0) (div a b) (- (div (- a) b))))
+(define-fun calendar.n1 ((a Int)) Int (+ (* 4 (+ a 719468)) 3))
+(define-fun calendar.n2 ((a Int)) Int (+ (* 4 (div (mod (calendar.n1 a) 146097) 4)) 3))
+(define-fun calendar.n3 ((a Int)) Int (+ (* 5 (div (mod (calendar.n2 a) 1461) 4)) 461))
+(define-fun calendar.day ((a Int)) Int (+ (div (mod (calendar.n3 a) 153) 5) 1))
+(define-fun calendar.first ((i Int)) Int (let ((y (div i 12)) (m (mod i 12))) (+ (* 365 y) (div y 4) (- (div y 100)) (div y 400) (div (+ (* 153 m) 2) 5) (- 719468))))
+(define-fun calendar.months ((a Int)) Int (+ (* 1200 (div (calendar.n1 a) 146097)) (* 12 (div (calendar.n2 a) 1461)) (div (calendar.n3 a) 153) (- 3)))
+(define-fun calendar.add_months ((a Int) (b Int)) Int (let ((i (+ (calendar.months a) b))) (let ((end (- (calendar.first (+ i 1)) 1)) (there (+ (calendar.first i) (calendar.day a) (- 1)))) (ite (< there end) there end))))
+(define-fun calendar.add_years ((a Int) (b Int)) Int (calendar.add_months a (* 12 b)))
+(define-fun calendar.days_between ((a Int) (b Int)) Int (- b a))
+(define-fun calendar.month ((a Int)) Int (+ (mod (+ (calendar.months a) 2) 12) 1))
+(define-fun calendar.forward ((a Int) (b Int)) Int (let ((n (- (calendar.months b) (calendar.months a)))) (ite (or (<= (calendar.day a) (calendar.day b)) (= (calendar.day (+ b 1)) 1)) n (- n 1))))
+(define-fun calendar.months_between ((a Int) (b Int)) Int (ite (<= a b) (calendar.forward a b) (- (calendar.forward b a))))
 
 ; --- inputs
 (declare-const days_per_week Int) ; days worked a week, in units of 1/10, days
@@ -11,14 +23,16 @@
 (declare-const start.given Bool)
 (declare-const leaving Int) ; last day of work
 (declare-const leaving.given Bool)
-(declare-const next_year_start Int) ; first day of the next leave year, computed as add_years(year_start, 1), which this text does not say
-(declare-const days_in_year Int) ; length of the leave year, days, computed as days_between(year_start, next_year_start), which this text does not say
-(declare-const months_before Int) ; whole months of the leave year before the start, months, computed as months_between(year_start, start), which this text does not say
-(declare-const months_before.given Bool)
-(declare-const days_before Int) ; days of the leave year before the last day of work, days, computed as days_between(year_start, leaving), which this text does not say
-(declare-const days_before.given Bool)
-(declare-const first_month Int) ; month in which the leave year begins, computed as month(year_start), which this text does not say
-(declare-const first_day Int) ; day of the month on which the leave year begins, computed as day(year_start), which this text does not say
+
+; --- computed from them
+(define-fun next_year_start () Int (calendar.add_years year_start 1)) ; first day of the next leave year
+(define-fun days_in_year () Int (calendar.days_between year_start next_year_start)) ; length of the leave year, days
+(define-fun months_before () Int (calendar.months_between year_start start)) ; whole months of the leave year before the start, months
+(define-fun months_before.given () Bool start.given)
+(define-fun days_before () Int (calendar.days_between year_start leaving)) ; days of the leave year before the last day of work, days
+(define-fun days_before.given () Bool leaving.given)
+(define-fun first_month () Int (calendar.month year_start)) ; month in which the leave year begins
+(define-fun first_day () Int (calendar.day year_start)) ; day of the month on which the leave year begins
 
 ; --- what the policy derives
 (declare-const over_cap Bool)
@@ -52,12 +66,7 @@
 (assert (! (and (>= year_start 10957) (<= year_start 47481)) :named |range year_start|))
 (assert (! (=> start.given (and (>= start (- 7305)) (<= start 47481))) :named |range start|))
 (assert (! (=> leaving.given (and (>= leaving 10957) (<= leaving 47846))) :named |range leaving|))
-(assert (! (and (>= next_year_start 11323) (<= next_year_start 47846)) :named |range next_year_start|))
 (assert (! (and (>= days_in_year 365) (<= days_in_year 366)) :named |range days_in_year|))
-(assert (! (=> months_before.given (and (>= months_before (- 1800)) (<= months_before 1200))) :named |range months_before|))
-(assert (! (=> days_before.given (and (>= days_before (- 36525)) (<= days_before 36890))) :named |range days_before|))
-(assert (! (and (>= first_month 1) (<= first_month 12)) :named |range first_month|))
-(assert (! (and (>= first_day 1) (<= first_day 31)) :named |range first_day|))
 
 ; --- rules
 ; Statutory holiday is 5.6 weeks a year, times the days worked a week.
@@ -82,17 +91,15 @@
 ; Months are counted from the first day of the leave year, and a month that has begun counts whole.
 ; The result is rounded up to half a day.
 (assert (! (and
-             (=> (and starter |full_year(56*days_per_week)| months_before.given) |entitlement @ starter-rule|)
-             (=> (and starter |full_year(2800)| months_before.given) |entitlement @ starter-rule (2)|)) :named |rule starter-rule|))
+             (=> (and starter |full_year(56*days_per_week)| start.given) |entitlement @ starter-rule|)
+             (=> (and starter |full_year(2800)| start.given) |entitlement @ starter-rule (2)|)) :named |rule starter-rule|))
 ; Whoever leaves within the leave year gets 1/365 of the full year's holiday for each day that has elapsed, the first day of the leave year and the last day of work both counted.
 ; The result is rounded up to a tenth of a day.
 (assert (! (and
              (=>
-               (and leaver |full_year(56*days_per_week)| days_before.given (not leap_year))
+               (and leaver |full_year(56*days_per_week)| leaving.given (not leap_year))
                |entitlement @ leaver-rule|)
-             (=>
-               (and leaver |full_year(2800)| days_before.given (not leap_year))
-               |entitlement @ leaver-rule (2)|)) :named |rule leaver-rule|))
+             (=> (and leaver |full_year(2800)| leaving.given (not leap_year)) |entitlement @ leaver-rule (2)|)) :named |rule leaver-rule|))
 ; Where the leave year holds 29 February, it is 1/366.
 ; The result is rounded up to a tenth of a day.
 (assert (! (=> (= days_in_year 366) leap_year) :named |rule leap-year-rule|))
@@ -100,11 +107,9 @@
 ; The result is rounded up to a tenth of a day.
 (assert (! (and
              (=>
-               (and leaver leap_year |full_year(56*days_per_week)| days_before.given)
+               (and leaver leap_year |full_year(56*days_per_week)| leaving.given)
                |entitlement @ leap-year-rule#2|)
-             (=>
-               (and leaver leap_year |full_year(2800)| days_before.given)
-               |entitlement @ leap-year-rule#2 (2)|)) :named |rule leap-year-rule#2|))
+             (=> (and leaver leap_year |full_year(2800)| leaving.given) |entitlement @ leap-year-rule#2 (2)|)) :named |rule leap-year-rule#2|))
 ; A leave year does not begin on 29 February.
 (assert (! (not (and (= first_month 2) (= first_day 29))) :named |rule year-start-rule|))
 ; Whoever both starts and leaves within one leave year is not covered here.
@@ -137,36 +142,36 @@
                  (and
                    starter
                    |full_year(56*days_per_week)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule| (* 56 days_per_week)))
                  (and
                    starter
                    |full_year(2800)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule (2)| (* 56 days_per_week)))
                  (and
                    leaver
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule| (* 56 days_per_week)))
                  (and
                    leaver
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule (2)| (* 56 days_per_week)))
                  (and
                    leaver
                    leap_year
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2| (* 56 days_per_week)))
                  (and
                    leaver
                    leap_year
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2 (2)| (* 56 days_per_week)))))
              (=>
                |entitlement(2800)|
@@ -176,36 +181,36 @@
                  (and
                    starter
                    |full_year(56*days_per_week)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule| 2800))
                  (and
                    starter
                    |full_year(2800)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule (2)| 2800))
                  (and
                    leaver
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule| 2800))
                  (and
                    leaver
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule (2)| 2800))
                  (and
                    leaver
                    leap_year
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2| 2800))
                  (and
                    leaver
                    leap_year
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2 (2)| 2800))))
              (=>
                |entitlement @ starter-rule|
@@ -220,35 +225,35 @@
                    (not starter)
                    (not leaver)
                    (= |value of entitlement @ starter-rule| 2800))
-                 (and starter |full_year(56*days_per_week)| months_before.given)
+                 (and starter |full_year(56*days_per_week)| start.given)
                  (and
                    starter
                    |full_year(2800)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule (2)| |value of entitlement @ starter-rule|))
                  (and
                    leaver
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule| |value of entitlement @ starter-rule|))
                  (and
                    leaver
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ starter-rule|))
                  (and
                    leaver
                    leap_year
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ starter-rule|))
                  (and
                    leaver
                    leap_year
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ starter-rule|))))
              (=>
                |entitlement @ starter-rule (2)|
@@ -266,32 +271,32 @@
                  (and
                    starter
                    |full_year(56*days_per_week)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule| |value of entitlement @ starter-rule (2)|))
-                 (and starter |full_year(2800)| months_before.given)
+                 (and starter |full_year(2800)| start.given)
                  (and
                    leaver
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule| |value of entitlement @ starter-rule (2)|))
                  (and
                    leaver
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ starter-rule (2)|))
                  (and
                    leaver
                    leap_year
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ starter-rule (2)|))
                  (and
                    leaver
                    leap_year
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ starter-rule (2)|))))
              (=>
                |entitlement @ leaver-rule|
@@ -309,31 +314,31 @@
                  (and
                    starter
                    |full_year(56*days_per_week)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule| |value of entitlement @ leaver-rule|))
                  (and
                    starter
                    |full_year(2800)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leaver-rule|))
-                 (and leaver |full_year(56*days_per_week)| days_before.given (not leap_year))
+                 (and leaver |full_year(56*days_per_week)| leaving.given (not leap_year))
                  (and
                    leaver
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leaver-rule|))
                  (and
                    leaver
                    leap_year
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ leaver-rule|))
                  (and
                    leaver
                    leap_year
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ leaver-rule|))))
              (=>
                |entitlement @ leaver-rule (2)|
@@ -351,31 +356,31 @@
                  (and
                    starter
                    |full_year(56*days_per_week)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule| |value of entitlement @ leaver-rule (2)|))
                  (and
                    starter
                    |full_year(2800)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leaver-rule (2)|))
                  (and
                    leaver
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule| |value of entitlement @ leaver-rule (2)|))
-                 (and leaver |full_year(2800)| days_before.given (not leap_year))
+                 (and leaver |full_year(2800)| leaving.given (not leap_year))
                  (and
                    leaver
                    leap_year
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ leaver-rule (2)|))
                  (and
                    leaver
                    leap_year
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ leaver-rule (2)|))))
              (=>
                |entitlement @ leap-year-rule#2|
@@ -393,31 +398,31 @@
                  (and
                    starter
                    |full_year(56*days_per_week)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule| |value of entitlement @ leap-year-rule#2|))
                  (and
                    starter
                    |full_year(2800)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leap-year-rule#2|))
                  (and
                    leaver
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule| |value of entitlement @ leap-year-rule#2|))
                  (and
                    leaver
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leap-year-rule#2|))
-                 (and leaver leap_year |full_year(56*days_per_week)| days_before.given)
+                 (and leaver leap_year |full_year(56*days_per_week)| leaving.given)
                  (and
                    leaver
                    leap_year
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2 (2)| |value of entitlement @ leap-year-rule#2|))))
              (=>
                |entitlement @ leap-year-rule#2 (2)|
@@ -435,32 +440,32 @@
                  (and
                    starter
                    |full_year(56*days_per_week)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule| |value of entitlement @ leap-year-rule#2 (2)|))
                  (and
                    starter
                    |full_year(2800)|
-                   months_before.given
+                   start.given
                    (= |value of entitlement @ starter-rule (2)| |value of entitlement @ leap-year-rule#2 (2)|))
                  (and
                    leaver
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule| |value of entitlement @ leap-year-rule#2 (2)|))
                  (and
                    leaver
                    |full_year(2800)|
-                   days_before.given
+                   leaving.given
                    (not leap_year)
                    (= |value of entitlement @ leaver-rule (2)| |value of entitlement @ leap-year-rule#2 (2)|))
                  (and
                    leaver
                    leap_year
                    |full_year(56*days_per_week)|
-                   days_before.given
+                   leaving.given
                    (= |value of entitlement @ leap-year-rule#2| |value of entitlement @ leap-year-rule#2 (2)|))
-                 (and leaver leap_year |full_year(2800)| days_before.given)))) :named |closed-world entitlement|))
+                 (and leaver leap_year |full_year(2800)| leaving.given)))) :named |closed-world entitlement|))
 
 ; --- equal atoms
 (assert (! (=> (= (* 56 days_per_week) 2800) (= |full_year(56*days_per_week)| |full_year(2800)|)) :named |equality full_year/1|))

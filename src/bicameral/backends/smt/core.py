@@ -210,7 +210,7 @@ class Cores:
         return tuple(found)
 
     def probes(self, values: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
-        """Values for open numbers in step functions, guessed: for all but one, which leaves bounds of that, or for all."""
+        """Guesses of open numbers in step functions: of all but one, which leaves bounds of that one, and of all."""
         declared = {v.name: v.declaration for v in self.prepared.inputs}
         unknown = [name for name in self.called if name not in values]
         if not unknown or not called_symbols(self.core(values).prepared.nodes):
