@@ -11,6 +11,8 @@ import clingo
 
 from bicameral.policy import load
 from bicameral.policy.cases import reader
+from bicameral.policy.identifiers import show_individual
+from bicameral.policy.instances import Instance, instances, members
 from bicameral.policy.model import Case, CheckedPolicy, Claim, Declaration, Value
 from bicameral.source import BicameralError, read_text
 from bicameral.syntax import to_text
@@ -62,7 +64,8 @@ def refuted(folder: Path, case_file: Path, valid: list[int], seed: int) -> str |
         case = reader.read_case(policy, read_text(case_file), case_file.suffix[1:].replace("yml", "yaml"))
     except BicameralError as found:
         return f"a verdict on what the library refuses: {found.diagnostics[0].message}"
-    if any(one.role == "derive" and name not in case.stated for name, one in policy.inputs.items()):
+    ground = instances(policy, policy.inputs.values(), case.entities)
+    if any(one.declaration.role == "derive" and one.name not in case.stated for one in ground):
         return None  # its value depends on others: independent samples would not be admissible
     for at in valid:
         if at < len(case.claims) and (model := _counterexample(policy, case, case.claims[at], Random(seed))):
@@ -74,8 +77,15 @@ def _counterexample(policy: CheckedPolicy, case: Case, claim: Claim, rng: Random
     text = "\n".join(file.text for file in policy.files)
     numbers = sorted({int(found) + d for found in _NUMBER.findall(text) for d in (-1, 0, 1)})
     lines = [re.sub(r"#include[^.]*\.", "", text)]
-    lines += [_choice(one, _domain(case, name, one, numbers, rng)) for name, one in policy.inputs.items()]
-    lines += [f"{name}({member})." for name, sort in policy.sorts.items() for member in sort.members or ()]
+    ground = instances(policy, policy.inputs.values(), case.entities)
+    lines += [_choice(one, _domain(case, one.name, one.declaration, numbers, rng)) for one in ground]
+    declared = {one.name for one in (*policy.inputs.values(), *policy.outcomes.values()) if one.arity == 1}
+    lines += [
+        f"{sort}({show_individual(member)})."
+        for sort in policy.sorts
+        if sort not in declared and sort.isidentifier()
+        for member in members(policy, sort, case.entities)
+    ]
     lines += [to_text(rule) for rule in claim.rules]
     lines.append(f":- {claim.head}.")
     control = clingo.Control(["--eq=0", "--warn=none"], logger=lambda _code, _text: None)
@@ -105,8 +115,10 @@ def _domain(case: Case, name: str, one: Declaration, numbers: list[int], rng: Ra
     return none + list(rng.sample(sorted(inside), min(SAMPLES, len(inside))))
 
 
-def _choice(one: Declaration, domain: list[Value]) -> str:
-    if one.sort is None:
-        return {(True,): f"{one.name}.", (False,): ""}.get(tuple(domain), f"{{{one.name}}}.")  # type: ignore[arg-type]
-    atoms = "; ".join(f"{one.name}({value})" for value in domain if value is not None)
+def _choice(one: Instance, domain: list[Value]) -> str:
+    name, keys = one.declaration.name, [show_individual(key) for key in one.keys]
+    if one.declaration.sort is None:
+        atom = f"{name}({','.join(keys)})" if keys else name
+        return {(True,): f"{atom}.", (False,): ""}.get(tuple(domain), f"{{{atom}}}.")  # type: ignore[arg-type]
+    atoms = "; ".join(f"{name}({','.join([*keys, str(value)])})" for value in domain if value is not None)
     return f"{0 if None in domain else 1} {{{atoms}}} 1."

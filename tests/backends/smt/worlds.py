@@ -144,7 +144,7 @@ def policy(outcomes: Sequence[Declaration] = ()) -> CheckedPolicy:
 
 
 def session(lowered: LoweredProgram, outcomes: Sequence[Declaration] = ()) -> SmtSession:
-    return SmtBackend(policy(outcomes), lambda _claim=None, _scope=(): lowered).session(None)
+    return SmtBackend(policy(outcomes), lambda _claim=None, _scope=(), _further=False: lowered).session(None)
 
 
 def case(stated: Mapping[str, Value] | None = None, assumed: Mapping[str, Value] | None = None) -> Case:
