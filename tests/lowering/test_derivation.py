@@ -305,4 +305,4 @@ def test_keyed_derived_inputs() -> None:
     report = checked.check(facts, "adult(bob)", entities=people, budget=60_000)
     assert (report.verdict, report.agreement) == (Verdict.SATISFIABLE, "both")
     assert [m.input for m in report.missing] == ["born(bob)"]
-    assert [(p.from_, p.to) for p in report.missing[0].holds] == [("1900-01-01", "2006-02-28")]
+    assert [ends(part) for part in report.missing[0].holds] == [("1900-01-01", "2006-02-28")]
