@@ -13,13 +13,14 @@ from bicameral.policy.cases.reader import read_case
 from bicameral.policy.instances import scope_of
 from bicameral.source import PolicyError, SourceFile
 from tests.differential.generator import Example
-from tests.differential.lowered import RefusedError, ask_lowered
+from tests.differential.lowered import RefusedError, ask_lowered, by_cvc5, by_z3
 from tests.differential.oracles import Sides, Truths, ask_clingo, reference
 from tests.differential.printed import NotAskedError, ask_printed
 from tests.differential.spec import Claim
 from tests.reference.stable import TooLargeError
 
 BUDGET = 5000
+CVC5_EVERY = 3  # programs: it takes as long as everybody else together
 BACKENDS = ("smt", "asp")
 
 
@@ -119,6 +120,10 @@ def sides(made: Subject, claim: Claim, tally: Tally, backends: Sequence[str] = B
     if (direct := _lowered(made, claim, tally)) is not None:
         opinions["lowered"] = direct
         exact["lowered"] = (direct.can_hold, direct.can_fail)
+    if one.seed % CVC5_EVERY == 0 and (third := _third(made, claim)) is not None:
+        opinions["cvc5"] = third
+        exact["cvc5"] = (third.can_hold, third.can_fail)
+        tally.add("cvc5: decided")
     if "smt" in backends and (printed := _printed(made, claim)) is not None:
         opinions["printed"] = printed
         exact["printed"] = (printed.can_hold, printed.can_fail)
@@ -160,7 +165,7 @@ def _parted(
 
 def _lowered(made: Subject, claim: Claim, tally: Tally) -> Sides | None:
     try:
-        found = ask_lowered(made.policy.checked, made.case, made.policy.claim(claim.text))
+        found = ask_lowered(made.policy.checked, made.case, made.policy.claim(claim.text), by_z3)
     except RefusedError as why:
         tally.add("lowered: refused")
         tally.add(f"refused: {why}")
@@ -169,6 +174,14 @@ def _lowered(made: Subject, claim: Claim, tally: Tally) -> Sides | None:
     for construct in made.example.policy.constructs:
         tally.add(f"lowered: {construct}")
     return found
+
+
+def _third(made: Subject, claim: Claim) -> Sides | None:
+    """A third solver on the same text."""
+    try:
+        return ask_lowered(made.policy.checked, made.case, made.policy.claim(claim.text), by_cvc5)
+    except RefusedError:
+        return None
 
 
 def _printed(made: Subject, claim: Claim) -> Sides | None:

@@ -15,7 +15,7 @@ from bicameral.policy.model import Case, CheckedPolicy, Claim
 from bicameral.source import SourceFile
 from tests.differential.faults import FAULTS, Fault
 from tests.differential.generator import Example, example
-from tests.differential.lowered import RefusedError, ask_lowered
+from tests.differential.lowered import RefusedError, ask_lowered, by_z3
 from tests.differential.oracles import Sides, ask_clingo
 
 SEEDS = range(1, 301)  # of each group of constructs
@@ -45,7 +45,7 @@ def parted(profile: str, seeds: range = SEEDS) -> Iterator[bool]:
 
 def _parts(policy: CheckedPolicy, case: Case, claim: Claim, expected: Sides) -> bool | None:
     try:
-        return ask_lowered(policy, case, claim) != expected
+        return ask_lowered(policy, case, claim, by_z3) != expected
     except RefusedError:
         return None
     except Exception:  # noqa: BLE001 (a planted fault may break what rests on it)
