@@ -18,6 +18,7 @@ from bicameral.explanation.missing import Inputs, missing
 from bicameral.explanation.reasons import NoReason, Reason, every, preferred
 from bicameral.explanation.split import Probe, ambiguous, conflict
 from bicameral.explanation.views import view
+from bicameral.policy.instances import instances
 from bicameral.policy.model import Case, CheckedPolicy, Declaration, Value
 from bicameral.source.record import record
 from bicameral.verdict.report import Ambiguous, Because, Conflict, Missing, Note, Verdict, WitnessView
@@ -71,7 +72,7 @@ class Explainer:
         self._recompute = recompute
         self._citations = Citations(policy)
         self._single = [  # outcomes that are claimed to have one value
-            declared.name for declared in policy.outcomes.values() if declared.sort is not None and not declared.multi
+            declared for declared in policy.outcomes.values() if declared.sort is not None and not declared.multi
         ]
 
     def explain(self, verdict: Verdict, setting: Setting) -> Explanation:
@@ -274,7 +275,9 @@ class Explainer:
     def _conflicts(self, setting: Setting, reasoner: Reasoner, out: Explanation) -> None:
         checker = next((one for one in setting.sessions.items() if one[1] is not reasoner), None)
         conflicts: list[Conflict] = []
-        for name in self._single:
+        single = instances(self._policy, self._single, setting.case.entities)
+        for outcome in single:
+            name = outcome.name
             found = reasoner.two_values(setting.case, name, setting.budget)
             if isinstance(found, Answer):
                 if found.truth is Truth.UNDECIDED:
@@ -285,7 +288,7 @@ class Explainer:
                 replayed = replay(checker, found, setting.budget)
                 out.notes += replayed.notes
                 out.contradiction = out.contradiction or replayed.contradiction
-            conflicts.append(conflict(self._policy, setting.probe, self._policy.outcomes[name], found))
+            conflicts.append(conflict(self._policy, setting.probe, outcome, found))
         out.conflicts = tuple(conflicts)
 
 

@@ -8,7 +8,9 @@ from typing import Protocol
 from bicameral.analysis.dependency import head_atoms, predicates
 from bicameral.backends.contract import Decision, Element, Truth, Witness
 from bicameral.explanation.views import own, own_inputs
-from bicameral.policy.model import Case, CheckedPolicy, Declaration, NamedStatement, Value
+from bicameral.policy.identifiers import show_individual
+from bicameral.policy.instances import Instance
+from bicameral.policy.model import Case, CheckedPolicy, NamedStatement, Value
 from bicameral.syntax import tree
 from bicameral.verdict.report import Ambiguous, Conflict
 
@@ -53,7 +55,7 @@ def ambiguous(policy: CheckedPolicy, probe: Probe, holds: Witness, fails: Witnes
     return Ambiguous(own_inputs(policy, holds.inputs), tuple(atoms), _names(choices or statements))
 
 
-def conflict(policy: CheckedPolicy, probe: Probe, outcome: Declaration, witness: Witness) -> Conflict:
+def conflict(policy: CheckedPolicy, probe: Probe, outcome: Instance, witness: Witness) -> Conflict:
     """Two values of one outcome in an answer set, and the rules that give them.
 
     The rules are those that the reasons for the two values cite; where the values are not certain under the
@@ -63,11 +65,14 @@ def conflict(policy: CheckedPolicy, probe: Probe, outcome: Declaration, witness:
     values = found if isinstance(found, tuple) else ()
     case = complete_case(policy, witness.inputs)
     heads = _names(
-        named for (name, _), several in _deriving(policy).items() if name == outcome.name for named in several
+        named
+        for (name, _), several in _deriving(policy).items()
+        if name == outcome.declaration.name
+        for named in several
     )
     cited: list[str] = []
     for value in values:
-        elements = probe.cited(f"{outcome.name}({value})", case)
+        elements = probe.cited(ground_atom(outcome, value), case)
         rules = [element.name for element in elements if element.kind == "rule" and element.name in heads]
         if not rules:
             cited = []
@@ -78,6 +83,11 @@ def conflict(policy: CheckedPolicy, probe: Probe, outcome: Declaration, witness:
         tuple(own(policy, outcome.name, value) for value in values),
         tuple(name for name in heads if name in cited) if cited else heads,
     )
+
+
+def ground_atom(outcome: Instance, value: int | str) -> str:
+    """The atom that gives an outcome a value, as program text."""
+    return f"{outcome.declaration.name}({','.join([*map(show_individual, outcome.keys), str(value)])})"
 
 
 def _open(decision: Decision | None) -> bool:

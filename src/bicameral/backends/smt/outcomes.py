@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bicameral.backends.contract import Witness
@@ -37,7 +38,6 @@ class Outcomes:
         terms = [atom.value for atoms in self._atoms.values() for atom in atoms if isinstance(atom.value, Term)]
         self._read_inputs = any(not term.is_const for term in terms)
         self._own = [symbol for symbol in symbols(*terms) if symbol not in mine]  # as SMT-LIB files have them
-        self._two_values: dict[str, Ast | None] = {}
 
     # --- fixing -------------------------------------------------------------------------------------------------
 
@@ -100,16 +100,33 @@ class Outcomes:
 
     def two_values(self, name: str) -> Ast | None:
         """A literal that makes a valued outcome have two values; None where it cannot. Not inside a solver level."""
-        if name not in self._two_values:
-            core = self._core
-            core.release()
-            literal, lines = two_values(self._atoms.get(name, ()), f"{core.mark}t{len(self._two_values)}")
+        return self._doubles.get(name)
+
+    @property
+    def any_two_values(self) -> Ast | None:
+        """A literal that makes some valued outcome have two values; None where none can."""
+        return self._doubles.get("")
+
+    @cached_property
+    def _doubles(self) -> dict[str, Ast]:
+        """The literals of every outcome that may have two values, and under no name that of any of them."""
+        core = self._core
+        core.release()
+        literals: dict[str, str] = {}
+        text: list[str] = []
+        for name, atoms in self._atoms.items():
+            literal, lines = two_values(atoms, f"{core.mark}t{len(literals)}")
             if literal is not None:
-                nodes = core.prepared.nodes
-                declarations = [smtlib.declare(node) for node in nodes if node.op is Op.SYMBOL]
-                core.solver.add_text("\n".join([*preamble(nodes), *declarations, *lines]))
-            self._two_values[name] = None if literal is None else core.context.boolean(literal)
-        return self._two_values[name]
+                literals[name] = literal
+                text += lines
+        if not literals:
+            return {}
+        some = f"{core.mark}t"
+        text += [f"(declare-const {some} Bool)", f"(assert (=> {some} (or {' '.join(literals.values())})))"]
+        nodes = core.prepared.nodes
+        declarations = [smtlib.declare(node) for node in nodes if node.op is Op.SYMBOL]
+        core.solver.add_text("\n".join([*preamble(nodes), *declarations, *text]))
+        return {name: core.context.boolean(literal) for name, literal in {**literals, "": some}.items()}
 
     # --- reading ------------------------------------------------------------------------------------------------
 

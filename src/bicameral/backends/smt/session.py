@@ -364,7 +364,19 @@ class SmtSession:
         """Whether the outcome can have two values in any case at all, as far as that can be told."""
         core = (self._apart or self._cores).whole
         literal = core.outcomes.two_values(outcome)
-        return literal is not None and core.solver.check([core.copy.all, literal], budget).truth is not Truth.NO
+        if literal is None or not self._any_doubled(core, budget):
+            return False
+        return core.solver.check([core.copy.all, literal], budget).truth is not Truth.NO
+
+    def _any_doubled(self, core: Core, budget: Budget) -> bool:
+        """Whether any outcome can: one question for all of them, which mostly settles the matter."""
+        if "" not in self._doubled:
+            some = core.outcomes.any_two_values
+            answer = NO if some is None else core.solver.check([core.copy.all, some], budget)
+            if answer.truth is Truth.UNDECIDED:
+                return True
+            self._doubled[""] = answer.truth is Truth.YES
+        return self._doubled[""]
 
 
 def _values(case: Case) -> dict[str, Value]:

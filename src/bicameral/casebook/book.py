@@ -7,7 +7,6 @@ whole or in one of its lines, is a question that its owner has not answered: suc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -16,15 +15,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
+from bicameral.casebook.entries import CASES_FILE, Entry, read_entries
 from bicameral.engine import BUDGET_MS, BackendChoice, Options, Policy
 from bicameral.explanation.render import value_text
 from bicameral.policy.cases.drafts import Draft, overlay
-from bicameral.policy.documents.decoded import Document, document_error
+from bicameral.policy.documents.decoded import document_error
 from bicameral.policy.documents.yaml_reader import read_yaml
 from bicameral.policy.gathering import gathered
-from bicameral.policy.identifiers import read_ground_name
+from bicameral.policy.identifiers import ground_name, read_ground_name
 from bicameral.policy.model import Case, Claim, Declaration
 from bicameral.sorts import Json
 from bicameral.sorts.near import clipped, did_you_mean, nearest
@@ -32,22 +30,6 @@ from bicameral.sorts.numbers import kind_of
 from bicameral.source import Diagnostic, InputError, SourceFile, read_text
 from bicameral.syntax import tree
 from bicameral.verdict.report import Because, Report, Verdict, WitnessView
-
-CASES_FILE = "cases.yaml"
-EXAMPLE = "such as `- {name: ..., facts: {...}, expect: {...}}`"
-
-
-class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One case as written, values in their own units."""
-
-    name: str
-    expect: dict[str, object] | None
-    like: str | None = None
-    facts: dict[str, object] = msgspec.field(default_factory=dict)
-    entities: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    because: list[str] = msgspec.field(default_factory=list)
-    missing: list[str] = msgspec.field(default_factory=list)
-    adjudication: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +112,7 @@ class Casebook:
     def __init__(self, policy: Policy, source: SourceFile) -> None:
         self._policy = policy
         self._document = read_yaml(source)
-        self.entries = _entries(self._document)
+        self.entries = read_entries(self._document)
         self._places = {entry.name: place for place, entry in reversed(list(enumerate(self.entries)))}
         self._drafts: dict[str, Draft] = {}
         self._asked = gathered(partial(self._read, place, entry) for place, entry in enumerate(self.entries))
@@ -154,7 +136,7 @@ class Casebook:
 
         `exit_code` is 14 where the backends contradict each other, 1 where a case failed, else 0.
         """
-        options = Options(budget=budget, backend=backend, require=require, all_reasons=True)
+        options = Options(budget=budget, backend=backend, require=require)
         covered: set[str] = set()
         verdicts: set[Verdict] = set()
         results = tuple(
@@ -162,6 +144,7 @@ class Casebook:
             for entry, asked in zip(self.entries, self._asked, strict=True)
         )
         rules = dict.fromkeys(n.name for n in self._policy.checked.statements if isinstance(n.statement, tree.Rule))
+        self._cover(set(rules), covered, options)
         failed = int(any(result.failed for result in results))
         return BookResult(
             self._policy.checked.name,
@@ -172,6 +155,16 @@ class Casebook:
             Verdict.DISAGREEMENT.exit_code if Verdict.DISAGREEMENT in verdicts else failed,
         )
 
+    def _cover(self, rules: set[str], covered: set[str], options: Options) -> None:
+        """Look for rules that no preferred reason cites in the other reasons: these take long to list."""
+        for entry, asked in zip(self.entries, self._asked, strict=True):
+            case = self._policy.cases.finish(self._drafts[entry.name])
+            for one in asked:
+                if rules <= covered:
+                    return
+                whole = Options(**options, all_reasons=True)
+                covered |= self._cited(self._report(case, one.claim, whole), one.claim, whole)
+
     def _run(
         self, entry: Entry, asked: tuple[Asked, ...], options: Options, covered: set[str], verdicts: set[Verdict]
     ) -> CaseResult:
@@ -181,13 +174,16 @@ class Casebook:
             verdicts.add(report.verdict)
             covered |= self._cited(report, one.claim, options)
         unmet: list[str] = []
-        reasons = [_rules(reason) for report in reports for reason in report.reasons or ()]
+        reasons = [_rules(report.because) for report in reports]
+        if entry.because and not any(reason.issuperset(entry.because) for reason in reasons):
+            whole = [self._report(case, one.claim, Options(**options, all_reasons=True)) for one in asked]
+            reasons = [_rules(reason) for report in whole for reason in report.reasons or ()]
         if asked and entry.because and not any(reason.issuperset(entry.because) for reason in reasons):
             shown = "; ".join(", ".join(sorted(reason)) or "nothing" for reason in reasons) or "nothing"
             unmet.append(f"no minimal reason cites {', '.join(entry.because)} (cited: {shown})")
-        wanted = {self._input(name).name for name in entry.missing}
+        wanted = {self._ground(name) for name in entry.missing}
         missing = [{one.input for one in report.missing} for report in reports]
-        if asked and wanted and wanted not in missing:
+        if asked and wanted and not any(_meets(wanted, names) for names in missing):
             shown = "; ".join(", ".join(sorted(names)) for names in missing if names) or "nothing"
             unmet.append(f"missing should be {', '.join(sorted(wanted))} (found: {shown})")
         expectations = tuple(_compare(one, report) for one, report in zip(asked, reports, strict=True))
@@ -205,7 +201,7 @@ class Casebook:
         if report.verdict is Verdict.SATISFIABLE and report.ambiguous is None:
             sides = [side for side in (report.holds_when, report.fails_when) if side is not None]
             reports += [self._report(self._complete(side), claim, options) for side in sides]
-        reasons = [reason for one in reports for reason in one.reasons or ()]
+        reasons = [reason for one in reports for reason in one.reasons or (one.because,)]
         return {entry.name for reason in reasons for entry in reason if entry.kind in ("rule", "constraint")}
 
     def _complete(self, side: WitnessView) -> Case:
@@ -323,6 +319,12 @@ class Casebook:
             raise self._fault("unknown-input", f"no input is named `{name}`", path, hint)
         return declared
 
+    def _ground(self, name: str) -> str:
+        """An input as a report names it: `age(ben)`; without individuals, `age` stands for that of anybody."""
+        declared = self._input(name)
+        read = read_ground_name(name)
+        return declared.name if read is None else ground_name(declared.name, read[1])
+
     def _fault(
         self, code: str, message: str, path: tuple[int | str, ...], hint: str | None = None, of_value: bool = False
     ) -> InputError:
@@ -354,39 +356,14 @@ def _found(outcome: str, report: Report) -> str | None:
     return " and ".join(map(value_text, value)) if isinstance(value, tuple) else value_text(value)
 
 
+def _meets(wanted: set[str], found: set[str]) -> bool:
+    """Whether exactly the wanted inputs were found; one wanted without individuals stands for that of anybody."""
+    named = {name for name in found if name in wanted or name.partition("(")[0] in wanted}
+    plain = found | {name.partition("(")[0] for name in found}
+    return named == found and wanted <= plain
+
+
 def _rules(reason: tuple[Because, ...]) -> set[str]:
     """The names of the rules that a reason cites; a closed world cites its own."""
     cited = {entry.name for entry in reason if entry.kind in ("rule", "constraint")}
     return cited | {rule for entry in reason for rule in entry.rules or ()}
-
-
-def _entries(document: Document) -> tuple[Entry, ...]:
-    data = document.data
-    if not isinstance(data, list):
-        message = f"expected a list of cases (an array), found {kind_of(data)}"
-        raise document_error(document.source, "bad-case", message, document.where((), True), EXAMPLE)
-    if not data:
-        raise document_error(document.source, "bad-case", "there is no case", hint=EXAMPLE)
-    return tuple(gathered(partial(_entry, document, index, each) for index, each in enumerate(data)))
-
-
-def _entry(document: Document, index: int, data: object) -> Entry:
-    try:
-        return msgspec.convert(data, Entry)
-    except msgspec.ValidationError as fault:
-        raise _malformed(document, index, str(fault)) from fault
-
-
-def _malformed(document: Document, index: int, said: str) -> InputError:
-    message, _, place = said.partition(" - at `$")
-    steps = re.findall(r"\w+", place)
-    path: tuple[int | str, ...] = (index, *(int(step) if step.isdigit() else step for step in steps))
-    unknown = re.search(r"unknown field `(.*)`", message)
-    if unknown is not None:
-        path = (*path, unknown[1])
-        message = f"`{clipped(unknown[1])}` is no key of a case in {CASES_FILE}"
-    hint = did_you_mean(unknown[1], Entry.__struct_fields__) if unknown is not None else None
-    if message.endswith("missing required field `expect`"):
-        message = "this case has no `expect`"
-        hint = "such as `expect: {approved: VALID}`; left blank, `expect:`, it says that nobody has answered yet"
-    return document_error(document.source, "bad-case", message, document.where(path, unknown is None), hint)
