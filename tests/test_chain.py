@@ -287,6 +287,39 @@ def test_the_record_of_a_disagreement_runs_in_stock_solvers(tmp_path: Path) -> N
     assert results == ["unsat", "sat"]
 
 
+CLINGO_IS_WRONG = """
+%@ outcome x2
+x2 :- x0, x1, not not x2.
+x2 :- not x1.
+x0 :- x2, x1, not not x2.
+x1 :- #max { 4,0 : not x2 } < 3.
+"""
+
+
+def test_a_fault_of_clingo_is_a_disagreement(tmp_path: Path) -> None:
+    """By the reduct there is no answer set; clingo finds one unless its preprocessing is off (PRIOR-ART)."""
+    folder = tmp_path / "record"
+    report = Policy(check_text(CLINGO_IS_WRONG)).check({}, "x2", reproducer=folder)
+    assert (report.verdict, report.exit_code, report.agreement) == (Verdict.DISAGREEMENT, 14, "none")
+    notes = {note.code: note.text for note in report.notes}
+    assert "asp says yes, smt says no" in notes["disagreement"]
+    assert "can hold: no, can fail: no" in notes["arbiter"]
+
+    def clingo(*options: str) -> str:
+        command = [sys.executable, "-m", "clingo", "closed.lp", "0", *options]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+
+    assert "\nSATISFIABLE" in clingo()
+    assert "\nUNSATISFIABLE" in clingo("--eq=0")
+    import z3
+
+    base, *questions = (folder / "emitted.smt2").read_text().split("(push 1)")
+    for question in questions:
+        solver = z3.Solver()
+        solver.from_string(base + question.partition("(check-sat)")[0])
+        assert solver.check() == z3.unsat
+
+
 def test_budget_is_kept(travel: Policy) -> None:
     report = travel.check(OPEN, "trip_approved", budget=1)
     assert report.verdict in (Verdict.SATISFIABLE, Verdict.UNKNOWN)
