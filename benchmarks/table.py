@@ -7,8 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.individuals import SIZES as INDIVIDUALS
+
 Medians = dict[str, float]  # seconds, by the test's name
-ROWS = (  # what, ours, theirs, the greatest ratio that DESIGN allows
+ROWS = (  # what, ours, theirs, the greatest ratio that is allowed
     (
         "warm `check`, 1,000 distinct travel cases, full report",
         "test_warm_check.py::test_bicameral",
@@ -50,6 +52,34 @@ def table(found: Medians) -> Iterator[str]:
         times = [found[f"test_scale.py::test_{name}[{size}]"] for name in names]
         ratio = (times[0] + times[2]) / times[3]
         yield f"| {size:,} | {' | '.join(map(_time, times))} | {ratio:.0f} |"
+
+    yield ""
+    yield "| individuals | lowered | clingo grounds and solves | ratio |"
+    yield "|---|---|---|---|"
+    for name, sizes in INDIVIDUALS.items():
+        for size in sizes:
+            lowered, ground = _individuals(found, name, size)
+            yield f"| {name}, {size:,} | {_time(lowered)} | {_time(ground)} | {lowered / ground:.1f} |"
+    yield ""
+    yield from chart(found)
+
+
+def chart(found: Medians) -> Iterator[str]:
+    """Lowering against size, each workload up to its greatest: straight lines where it is linear."""
+    yield "```mermaid"
+    yield "xychart-beta"
+    yield f'    title "Lowering time in ms: {", ".join(INDIVIDUALS)}"'
+    yield '    x-axis "share of the greatest size (%)" [12.5, 25, 50, 100]'
+    yield '    y-axis "ms"'
+    for name, sizes in INDIVIDUALS.items():
+        times = ", ".join(f"{_individuals(found, name, size)[0] * 1000:.0f}" for size in sizes)
+        yield f"    line [{times}]"
+    yield "```"
+
+
+def _individuals(found: Medians, name: str, size: int) -> tuple[float, float]:
+    prefix = "test_individuals.py::test_"
+    return found[f"{prefix}lower[{name}-{size}]"], found[f"{prefix}clingo_grounds_and_solves[{name}-{size}]"]
 
 
 def _time(seconds: float) -> str:
