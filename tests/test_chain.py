@@ -297,7 +297,7 @@ x1 :- #max { 4,0 : not x2 } < 3.
 
 
 def test_a_fault_of_clingo_is_a_disagreement(tmp_path: Path) -> None:
-    """By the reduct there is no answer set; clingo finds one unless its preprocessing is off (PRIOR-ART)."""
+    """By the reduct there is no answer set; clingo finds one unless its preprocessing is off."""
     folder = tmp_path / "record"
     report = Policy(check_text(CLINGO_IS_WRONG)).check({}, "x2", reproducer=folder)
     assert (report.verdict, report.exit_code, report.agreement) == (Verdict.DISAGREEMENT, 14, "none")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import assert_never
 
@@ -24,8 +24,14 @@ def evaluate(term: Term, env: Mapping[str, Value]) -> Value:
 
 def evaluate_all(terms: Sequence[Term], env: Mapping[str, Value]) -> list[Value]:
     """Likewise for several terms, what they share looked at once."""
+    values = evaluate_in_order(subterms(*terms), env)
+    return [values[term] for term in terms]
+
+
+def evaluate_in_order(nodes: Iterable[Term], env: Mapping[str, Value]) -> dict[Term, Value]:
+    """The value of each node, arguments before what they stand in: what is evaluated often is put in order once."""
     values: dict[Term, Value] = {}
-    for node in subterms(*terms):
+    for node in nodes:
         if node.op is Op.CONST:
             assert node.payload is not None
             values[node] = node.payload
@@ -36,7 +42,7 @@ def evaluate_all(terms: Sequence[Term], env: Mapping[str, Value]) -> list[Value]
             values[node] = STEPS[str(node.payload)].compute(*(values[arg] for arg in node.args))
         else:
             values[node] = _apply(node.op, [values[arg] for arg in node.args])
-    return [values[term] for term in terms]
+    return values
 
 
 def _apply(op: Op, args: list[Value]) -> Value:  # noqa: C901 (one case for each operator)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassGroup, undecided
 from bicameral.backends.smt.cells import changes, cut
 from bicameral.backends.smt.copy import Handle, mark_for, number_of, preamble
+from bicameral.backends.smt.images import outermost_calls, preimages
 from bicameral.backends.smt.interface import Z3Exception
 from bicameral.backends.smt.prepared import Variable, kind_for
 from bicameral.backends.smt.search import Search, UndecidedError, in_time
@@ -23,6 +24,7 @@ from bicameral.lowering.program import InputSymbol, LoweredProgram
 from bicameral.policy.model import Value
 
 OVERFLOW = undecided("overflow")
+MOST_DAYS = 60_000  # in a range that is looked at day by day
 
 Truths = tuple[bool, ...]
 
@@ -132,7 +134,10 @@ class _Group:
     def classes(self, cap: int, budget: Budget) -> ClassGroup:
         """The classes of one group. Raises UndecidedError."""
         in_time(budget)
-        points = self.by_thresholds(cap) if len(self.inputs) == 1 else None
+        points = None
+        if len(self.inputs) == 1:
+            points = self.by_thresholds(cap)
+            points = points if points is not None else self.by_image(cap)
         if points is None:
             points = self.by_solver(cap, budget)
         return ClassGroup(tuple(entry.name for entry in self.inputs), tuple(sorted(points)))
@@ -172,6 +177,39 @@ class _Group:
                 middle = min(max(0, least), greatest)
                 tried = [(point,) for point in (middle, least, greatest)]
                 found[truths] = next(filter(self.admissible, tried), None)
+            if len(found) > cap:
+                raise UndecidedError(undecided(f"more than {cap} classes"))
+        fitting = [point for point in found.values() if point is not None]
+        return fitting if len(fitting) == len(found) else None
+
+    # --- one number, seen through functions alone -----------------------------------------------------------------
+
+    def by_image(self, cap: int) -> list[tuple[int, ...]] | None:
+        """A point for each class of a single number that calendar functions and thresholds look at; None elsewhere.
+
+        Days between the same thresholds that the functions take to the same values are alike, and there are few such.
+        """
+        (entry,) = self.inputs
+        low, high = entry.declaration.low, entry.declaration.high
+        if low is None or high is None or high - low >= MOST_DAYS:
+            return None
+        starts: set[int] = set()
+        called: list[Term] = list(self.intermediates)
+        for term in self.comparisons:
+            points = changes(term, entry.value, {})
+            if points is None:
+                called.append(term)
+            else:
+                starts.update(points)
+        calls = outermost_calls(called, entry.value)
+        if calls is None:
+            return None
+        found: dict[Truths, tuple[int, ...] | None] = {}
+        for day in preimages(calls, entry.value, range(low, high + 1), tuple(sorted(starts))):
+            truths = self.truths((day,))
+            found.setdefault(truths, None)
+            if found[truths] is None and self.admissible((day,)):
+                found[truths] = (day,)
             if len(found) > cap:
                 raise UndecidedError(undecided(f"more than {cap} classes"))
         fitting = [point for point in found.values() if point is not None]

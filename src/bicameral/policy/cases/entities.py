@@ -41,15 +41,16 @@ class Population:
 
     def check(self, claims: Sequence[ReadClaim]) -> None:
         """Refuse a claim about an individual that the case does not have."""
-        known = {name for names in self.entities.values() for name in names}
+        known = {name for sort in self._policy.sorts for name in self.entities.get(sort, ())}
         found = []
         for read in claims:
             for name in read.individuals:
                 if name not in known:
                     message = (
-                        f"in the claim `{clipped(read.claim.text)}`: `{clipped(name)}` is no constant of this policy"
+                        f"in the claim `{clipped(read.claim.text)}`: `{clipped(name)}` is no individual of this case "
+                        "and no constant of this policy"
                     )
-                    hint = did_you_mean(name, sorted(known)) or "and the case has no entity of that name"
+                    hint = did_you_mean(name, sorted(known)) or "name it under `entities`, or state a fact of it"
                     found.append(Diagnostic("bad-claim", message, hint=hint))
         if found:
             raise InputError(*found)
