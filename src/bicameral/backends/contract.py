@@ -9,8 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from enum import Enum
+from math import ceil
 from typing import TYPE_CHECKING, Protocol
 
 from bicameral.source.record import record
@@ -49,17 +49,20 @@ def undecided(reason: str) -> Answer:
     return Answer(Truth.UNDECIDED, reason)
 
 
-@dataclass(slots=True)
 class Budget:
     """Time that may still be spent, in milliseconds on the monotonic clock, from the moment it is made."""
 
-    milliseconds: int
-    started: float = field(default_factory=time.monotonic)
+    __slots__ = ("_end", "milliseconds")
+
+    def __init__(self, milliseconds: int) -> None:
+        self.milliseconds = milliseconds
+        self._end = time.monotonic() + milliseconds / 1000
 
     @property
     def left(self) -> int:
-        """Milliseconds left, at least 0."""
-        return max(0, self.milliseconds - int((time.monotonic() - self.started) * 1000))
+        """Whole milliseconds left, a begun one among them; at least 0."""
+        left = self._end - time.monotonic()
+        return ceil(left * 1000) if left > 0 else 0
 
 
 @record

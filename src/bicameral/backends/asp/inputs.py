@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from bicameral.backends.asp.job import Argument, Atom
 from bicameral.policy.identifiers import is_constant
 from bicameral.policy.instances import Entities, instances
 from bicameral.policy.model import CheckedPolicy, Declaration, Value
+from bicameral.source.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GroundName:
     """One input or outcome for one tuple of individuals; `name` is how a case writes it."""
 

@@ -221,6 +221,10 @@ class Preparation:
     def valued_signatures(self) -> tuple[Signature, ...]:
         return tuple((o.name, o.arity) for o in self.policy.outcomes.values() if o.sort is not None)
 
+    @cached_property
+    def _outcomes(self) -> tuple[GroundName, ...]:
+        return ground(self.policy, self.policy.outcomes, self.entities)
+
     def read_outcomes(self, atoms: Sequence[Atom]) -> dict[str, bool | tuple[int | str, ...]]:
         """What the true atoms say of each outcome."""
         true = set(atoms)
@@ -229,7 +233,7 @@ class Preparation:
             if atom.args:
                 values.setdefault((atom.name, atom.args[:-1]), []).append(read_value(atom.args))
         found: dict[str, bool | tuple[int | str, ...]] = {}
-        for outcome in ground(self.policy, self.policy.outcomes, self.entities):
+        for outcome in self._outcomes:
             key = (outcome.declaration.name, outcome.keys)
             if outcome.declaration.sort is None:
                 found[outcome.name] = Atom(*key) in true
@@ -239,7 +243,7 @@ class Preparation:
 
     def outcome_truths(self, witness: Witness) -> Iterator[tuple[Atom, bool]]:
         """What a witness says of outcome atoms; further values of valued ones are excluded by their signatures."""
-        for outcome in ground(self.policy, self.policy.outcomes, self.entities):
+        for outcome in self._outcomes:
             said = witness.outcomes[outcome.name]
             if isinstance(said, bool):
                 yield Atom(outcome.declaration.name, outcome.keys), said

@@ -83,6 +83,7 @@ class Copy:
                 for place, atom in enumerate(atoms)
             ]
             self.outcomes[name] = [(literal, context.negation(literal)) for literal in made]
+        self.identities = [context.identity(element) for element in self.elements]
         self.text = "\n".join(self._lines)
 
     # --- text ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import TracebackType
 from typing import Self
 
@@ -26,6 +27,11 @@ class _Fact:
     places: frozenset[int]
 
 
+@cache
+def _alone(place: int) -> frozenset[int]:
+    return frozenset((place,))
+
+
 class _Level:
     """What a core holds of the case: one literal for each fact."""
 
@@ -37,7 +43,8 @@ class _Level:
         own, self.derived = stated[: len(facts)], dict(zip(held[len(facts) :], stated[len(facts) :], strict=True))
         self.literals: list[Ast] = [*copy.elements[:split], *own, *copy.elements[split:]]
         identity = core.context.identity
-        self.places = {identity(literal): frozenset((place,)) for place, literal in enumerate(self.literals)}
+        identities = [*copy.identities[:split], *map(identity, own), *copy.identities[split:]]
+        self.places = dict(zip(identities, map(_alone, range(len(identities))), strict=True))
         self.places |= {identity(literal): fact.places for fact, literal in self.derived.items()}
 
 
