@@ -58,13 +58,12 @@ class Bodies(ABC):
     ) -> list[State]:
         states: list[State] = [(start, ())]
         for element in self._plan(body, span, start, global_names, first):
-            states = [
-                (found, (*deferred, *more))
-                for partial, deferred in states
-                for found, more in self._satisfy(element, partial)
-            ]
-            if len(states) > MAX_JOINED:
-                raise RefusedError("instances", span, f"more than {MAX_JOINED} instances of one statement")
+            longer: list[State] = []
+            for partial, deferred in states:
+                longer += [(found, (*deferred, *more)) for found, more in self._satisfy(element, partial)]
+                if len(longer) > MAX_JOINED:
+                    raise RefusedError("instances", span, f"more than {MAX_JOINED} instances of one statement")
+            states = longer
         return states
 
     def _plan(

@@ -19,7 +19,7 @@ class Row:
 
     name: str
     span: Span
-    fragment: str  # fact, rule, constraint, choice, silent, refused
+    fragment: str  # fact, rule, constraint, choice, disjunction, ... ; silent, refused
     logic: str | None
     construct: str | None = None
     witness: str | None = None
@@ -72,15 +72,28 @@ def _refused(refusal: Refusal) -> Row:
 
 def _fragment(statement: tree.Statement) -> str:
     match statement:
-        case tree.Rule(tree.Literal(tree.Sign.NONE, tree.SymbolicAtom()), ()):
-            return "fact"
-        case tree.Rule(tree.Literal(tree.Sign.NONE, tree.SymbolicAtom())):
-            return "rule"
-        case tree.Rule(tree.SetAggregate()):
-            return "choice"
-        case tree.Rule():
-            return "constraint"
+        case tree.Rule(head, body):
+            return ", ".join([_head(head, fact=not body), *_body(body)])
         case tree.External():
             return "external"
         case _:
             return "silent"
+
+
+def _head(head: tree.Head, *, fact: bool) -> str:
+    match head:
+        case tree.Literal(tree.Sign.NONE, tree.SymbolicAtom()):
+            return "fact" if fact else "rule"
+        case tree.SetAggregate():
+            return "choice" if head.left is None and head.right is None else "choice with bounds"
+        case tree.Disjunction():
+            return "disjunction"
+        case _:
+            return "constraint"
+
+
+def _body(body: tuple[tree.BodyElement, ...]) -> list[str]:
+    """What a body holds beyond literals."""
+    aggregate = any(isinstance(part, tree.BodyLiteral) for part in body)
+    condition = any(isinstance(part, tree.ConditionalLiteral) for part in body)
+    return [*(["aggregate"] if aggregate else []), *(["conditional literal"] if condition else [])]
