@@ -69,3 +69,10 @@ def test_conditions_of_aggregates_narrow_their_own_variables() -> None:
     body = "o :- 3 < #sum { P*R : p(P), r(R)%s }."
     assert warned(body % "") != []
     assert warned(body % ", P < 100") == []
+
+
+def test_a_count_is_as_large_as_a_case_can_be() -> None:
+    start = "%@ sort person\n%@ input insured(person)\n%@ outcome premium: int\n"
+    counted = "premium({} * N) :- N = #count {{ P : insured(P) }}.\n"
+    assert not check_text(start + counted.format(1000)).warnings
+    assert [one.code for one in check_text(start + counted.format(3000)).warnings] == ["can-overflow"]

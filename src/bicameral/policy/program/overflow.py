@@ -21,6 +21,7 @@ from bicameral.syntax.tree import BinaryOperator, ComparisonOperator, Sign, Unar
 
 ROUNDS = 40  # over the rules; after a quarter of them what still grows is called unbounded
 PASSES = 3  # over one body
+MOST_COUNTED = 1_000_000  # tuples of one count: a case has no more individuals
 DEEPEST = 250  # nesting of an arithmetic term: as deep as syntax lets one be
 SAFE = r"(P/S)*R+(P\S)*R/S"
 
@@ -141,7 +142,8 @@ class _Analysis:
 
     def _environment(self, statement: tree.Statement) -> Environment:
         body = getattr(statement, "body", ())
-        return self._narrowed({}, [element for element in body if isinstance(element, tree.Literal)])
+        counts = _counts(body)
+        return self._narrowed(counts, [element for element in body if isinstance(element, tree.Literal)])
 
     def _narrowed(self, outer: Environment, literals: Sequence[tree.BodyElement]) -> Environment:
         environment = dict(outer)
@@ -267,6 +269,26 @@ _MIRRORED = {
     ComparisonOperator.EQUAL: ComparisonOperator.EQUAL,
     ComparisonOperator.NOT_EQUAL: ComparisonOperator.NOT_EQUAL,
 }
+
+
+def _counts(body: Sequence[tree.BodyElement]) -> Environment:
+    """Variables that a count is assigned to: it is not negative, and no case has as many individuals as 32 bits."""
+    found: dict[str, Interval] = {}
+    for element in body:
+        if not isinstance(element, tree.BodyLiteral) or element.sign is not Sign.NONE:
+            continue
+        match element.atom:
+            case tree.SetAggregate() | tree.BodyAggregate(function=tree.AggregateFunction.COUNT):
+                for guard in (element.atom.left, element.atom.right):
+                    if (
+                        guard is not None
+                        and guard.operator is ComparisonOperator.EQUAL
+                        and isinstance(guard.term, tree.Variable)
+                    ):
+                        found[guard.term.name] = Interval(0, MOST_COUNTED)
+            case _:
+                pass
+    return found
 
 
 def _conditions(node: Any) -> Sequence[tree.BodyElement]:
