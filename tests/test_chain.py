@@ -410,3 +410,21 @@ def test_what_doubles_at_each_step_stays_within_the_budget(
     report = Policy.load(tmp_path).check(facts, "o", budget=1000)
     assert isinstance(report, Report)
     assert time.monotonic() - started < 20  # unbounded, each takes minutes
+
+
+def test_names_of_individuals_stay_apart_in_smtlib() -> None:
+    names = ["a|b", "a!b", "a%7Cb", "Zoé", "a\\b", 'q"r', "ann", " "]
+    policy = Policy(
+        check_text(
+            "%@ sort person\n%@ input age(person): int 0..100\n%@ outcome old(person)\n%@ outcome n: int\n"
+            "old(P) :- age(P,A), A > 60.\nn(N) :- N = #count { P : old(P) }.\n"
+        )
+    )
+    facts = {"age": {name: 70 if position % 2 else 20 for position, name in enumerate(names)}}
+    report = policy.check(facts, "n = 4", entities={"person": names})
+    assert (report.verdict, report.agreement) == (Verdict.VALID, "both")
+    import z3
+
+    solver = z3.Solver()
+    solver.from_string(policy.smtlib(entities={"person": tuple(names)}))
+    assert solver.check() == z3.sat

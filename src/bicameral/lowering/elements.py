@@ -14,6 +14,7 @@ from bicameral.lowering.bodies import SIGNS, Args, Bodies, State, predicate_of
 from bicameral.lowering.deferred import Conjunct, Deferred, Implication, Lookup, Pending
 from bicameral.lowering.evaluation import MAX_TERM, Evaluator
 from bicameral.lowering.extent import Extent
+from bicameral.lowering.inputs import UNSYMBOLIC
 from bicameral.lowering.joins import Aggregate, assigned_by, guards
 from bicameral.lowering.matching import ANONYMOUS, Partial, free_variables, match
 from bicameral.lowering.program import Argument, Compound
@@ -173,7 +174,8 @@ class Elements(Bodies):
                 yield value, ()
                 return
         self._overflow(collected, span)
-        symbol = factory.symbol(self._fresh(f"{collected.function.name.lower()} of {self._statement.smt_name}"), INT)
+        name = f"{collected.function.name.lower()} of {self._statement.smt_name}".translate(UNSYMBOLIC)
+        symbol = factory.symbol(self._fresh(name), INT)
         self._evaluator.limits[symbol] = collected.value_bounds(self._evaluator.limits)
         self.computed.append(Computed(symbol, collected))
         yield symbol, ()

@@ -158,7 +158,8 @@ _SHORT = 6  # subterms of a number that is as clear written out
 
 
 def _named(name: str, formula: Term, names: Mapping[Term, str]) -> str:
-    return f"(assert (! {smtlib.print_wrapped(formula, 11, names=names)} :named {smtlib.quote(name)}))"
+    called = smtlib.quote(name.translate(UNSYMBOLIC))
+    return f"(assert (! {smtlib.print_wrapped(formula, 11, names=names)} :named {called}))"
 
 
 def _constant(outcome: Instance) -> Term:

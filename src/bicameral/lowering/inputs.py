@@ -14,7 +14,8 @@ from bicameral.policy.instances import Entities, Instance, listed, listing, memb
 from bicameral.policy.model import CheckedPolicy, Declaration
 from bicameral.sorts.term_sort import BOOL, INT
 
-UNSYMBOLIC = str.maketrans({"|": "!", "\\": "%"})  # no SMT-LIB symbol holds a bar or a backslash
+# No SMT-LIB symbol holds a bar, a backslash or a line end; two names never become one.
+UNSYMBOLIC = str.maketrans({"%": "%25", "|": "%7C", "\\": "%5C", "\n": "%0A"})
 
 
 def input_symbol(instance: Instance) -> InputSymbol:

@@ -116,7 +116,7 @@ class Lowerer:
             self._derive(derived)
         for outcome in instances(self._policy, self._policy.outcomes.values(), self._entities):
             if outcome.declaration.sort is not None:  # the constants of `lowering.emit`
-                name = ground_name(outcome.declaration.smt_name, outcome.keys)
+                name = ground_name(outcome.declaration.smt_name, outcome.keys).translate(inputs.UNSYMBOLIC)
                 self._names |= dict.fromkeys((name, f"{name}.given"))
         declared = {inputs.predicate(declaration) for declaration in self._declarations()}
         for sort in self._policy.sorts:

@@ -16,6 +16,7 @@ from bicameral.formula.interpreter import substitute_all
 from bicameral.formula.steps import reduced_all
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.completion import show_atom
+from bicameral.lowering.inputs import UNSYMBOLIC
 from bicameral.lowering.order import show
 from bicameral.lowering.program import (
     Argument,
@@ -168,7 +169,7 @@ def apart(lowered: LoweredProgram, prepared: Prepared) -> Prepared | None:
     if not values or len(set(values)) < len(values) or any(value.is_const for value in values):
         return None
     names = {str(node.payload) for node in prepared.nodes if node.op is Op.SYMBOL}
-    symbols_ = [factory.symbol(symbol.name, INT) for symbol in lowered.derived]
+    symbols_ = [factory.symbol(symbol.name.translate(UNSYMBOLIC), INT) for symbol in lowered.derived]
     if not names.isdisjoint(str(symbol.payload) for symbol in symbols_):
         return None
     found = prepared.rewritten(dict(zip(values, symbols_, strict=True)), inputs=False)
