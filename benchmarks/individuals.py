@@ -96,7 +96,7 @@ WORKLOADS = {
         ITEMS,
         lambda _size: {},
         lambda size: {"item": _names("i", size)},
-        lambda size: "\n".join(f"1{{price({name},(0;5;1000))}}1." for name in _names("i", size)),
+        lambda size: "\n".join(f"price(i{number},{number % 97})." for number in range(size)),
     ),
 }
 SIZES = {"people": (125, 250, 500, 1_000), "line": (250, 500, 1_000, 2_000), "items": (125, 250, 500, 1_000)}
