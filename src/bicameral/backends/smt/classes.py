@@ -25,6 +25,7 @@ from bicameral.policy.model import Value
 
 OVERFLOW = undecided("overflow")
 MOST_DAYS = 60_000  # in a range that is looked at day by day
+MOST_IMAGES = 1_000  # values that the functions take: each is put to every comparison
 
 Truths = tuple[bool, ...]
 
@@ -137,7 +138,7 @@ class _Group:
         points = None
         if len(self.inputs) == 1:
             points = self.by_thresholds(cap)
-            points = points if points is not None else self.by_image(cap)
+            points = points if points is not None else self.by_image(cap, budget)
         if points is None:
             points = self.by_solver(cap, budget)
         return ClassGroup(tuple(entry.name for entry in self.inputs), tuple(sorted(points)))
@@ -184,7 +185,7 @@ class _Group:
 
     # --- one number, seen through functions alone -----------------------------------------------------------------
 
-    def by_image(self, cap: int) -> list[tuple[int, ...]] | None:
+    def by_image(self, cap: int, budget: Budget) -> list[tuple[int, ...]] | None:
         """A point for each class of a single number that calendar functions and thresholds look at; None elsewhere.
 
         Days between the same thresholds that the functions take to the same values are alike, and there are few such.
@@ -204,8 +205,12 @@ class _Group:
         calls = outermost_calls(called, entry.value)
         if calls is None:
             return None
+        days = preimages(calls, entry.value, range(low, high + 1), tuple(sorted(starts)))
+        if len(days) > MOST_IMAGES:
+            return None
         found: dict[Truths, tuple[int, ...] | None] = {}
-        for day in preimages(calls, entry.value, range(low, high + 1), tuple(sorted(starts))):
+        for day in days:
+            in_time(budget)
             truths = self.truths((day,))
             found.setdefault(truths, None)
             if found[truths] is None and self.admissible((day,)):
