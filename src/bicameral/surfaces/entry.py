@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 CRASHED = 70
-YOUNG = 50_000  # objects made before the collector looks at them: what a start makes lives to the end
+YOUNG = 2_000_000  # objects made before the collector looks at them: what a start makes lives to the end
 
 
 def main() -> NoReturn:
