@@ -99,7 +99,7 @@ class Generator:
     def word(self, terminal: str) -> str:
         if terminal in WORDS:
             return self.random.choice(WORDS[terminal])
-        return self.table.literals[terminal]
+        return self.random.choice(self.table.spellings[terminal])
 
     def program(self) -> list[str]:
         """A few statements of some size."""
@@ -154,5 +154,5 @@ class Generator:
         return "".join(characters)
 
     def _any_word(self) -> str:
-        names = [*WORDS, *self.table.literals]
+        names = [*WORDS, *self.table.spellings]
         return self.word(self.random.choice(names))

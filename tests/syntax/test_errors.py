@@ -83,7 +83,7 @@ def test_the_source_line_is_shown() -> None:
 
 
 def test_no_message_names_a_terminal() -> None:
-    grammar_names = {name for name in tables().literals if len(name) > 3}
+    grammar_names = {name for name in tables().spellings if len(name) > 3}
     for text in ("a b", "p(", "#const", "#theory t {&", "&a {", "1 <", "#edge (", "#heuristic a. [", "|", "#show"):
         message = fault(text).diagnostics[0].message
         assert not any(name in message for name in grammar_names), message

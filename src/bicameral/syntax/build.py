@@ -103,11 +103,6 @@ ACTIONS |= {
     "less_equal": _constant(ComparisonOperator.LESS_EQUAL),
     "equal": _constant(ComparisonOperator.EQUAL),
     "not_equal": _constant(ComparisonOperator.NOT_EQUAL),
-    "count": _constant(AggregateFunction.COUNT),
-    "sum": _constant(AggregateFunction.SUM),
-    "sum_plus": _constant(AggregateFunction.SUM_PLUS),
-    "min": _constant(AggregateFunction.MIN),
-    "max": _constant(AggregateFunction.MAX),
     "minimize": _constant(value=False),
     "maximize": _constant(value=True),
 }
@@ -280,23 +275,23 @@ def set_aggregate(
 @spanned
 def body_aggregate(
     left: tree.LeftGuard | None,
-    function: AggregateFunction,
+    function: str,
     elements: list[tree.BodyAggregateElement],
     right: tree.Guard | None,
     span: Span,
 ) -> tree.BodyAggregate:
-    return tree.BodyAggregate(left, function, tuple(elements), right, span)
+    return tree.BodyAggregate(left, AggregateFunction(function), tuple(elements), right, span)
 
 
 @spanned
 def head_aggregate(
     left: tree.LeftGuard | None,
-    function: AggregateFunction,
+    function: str,
     elements: list[tree.HeadAggregateElement],
     right: tree.Guard | None,
     span: Span,
 ) -> tree.HeadAggregate:
-    return tree.HeadAggregate(left, function, tuple(elements), right, span)
+    return tree.HeadAggregate(left, AggregateFunction(function), tuple(elements), right, span)
 
 
 @spanned

@@ -128,7 +128,7 @@ def _bad_keyword(text: str, start: int) -> tuple[int, str, str | None] | None:
 
     match = _KEYWORD.match(text, start)
     word = match[0] if match is not None else "#"
-    known = {literal for literal in tables().literals.values() if literal.startswith("#")}
+    known = {text for texts in tables().spellings.values() for text in texts if text.startswith("#")}
     if word in known or word.removesuffix("+") in known:
         return None
     near = get_close_matches(word, sorted(known), 1)

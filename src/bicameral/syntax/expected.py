@@ -78,7 +78,7 @@ def _shift(engine: Machine, stack: list[int], kind: str) -> bool:
 
 def in_words(tables: Tables, kinds: set[str]) -> str:
     """The terminals as an enumeration: "`,`, `.` or an operator"."""
-    texts = {tables.literals.get(kind, kind) for kind in kinds}
+    texts = {text for kind in kinds for text in tables.spellings.get(kind, (kind,))}
     covered: set[str] = set()
     phrases: list[str] = []
     for phrase, words in GROUPS:

@@ -6,6 +6,7 @@ cache unpickles without importing Lark. The driver is parser.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from bicameral.syntax.cache import cached
 
 if TYPE_CHECKING:
     from lark.grammar import Rule, Symbol
+    from lark.lexer import Pattern
 
 STARTS = ("program", "claim", "lone_term")
 END = "$END"
@@ -55,7 +57,7 @@ class Tables(NamedTuple):
     starts: dict[str, int]
     modes: list[int]  # of each state, an index into vocabularies
     vocabularies: list[Vocabulary]
-    literals: dict[str, str]  # the text of each terminal that is one
+    spellings: dict[str, tuple[str, ...]]  # the texts of each terminal that is no expression
 
 
 @cache
@@ -68,7 +70,7 @@ def tables() -> Tables:
 def build(grammar: str) -> Tables:
     """Have Lark compute the tables of a grammar."""
     from lark import Lark
-    from lark.lexer import Lexer, LexerState, PatternStr, Token
+    from lark.lexer import Lexer, LexerState, Token
     from lark.parsers.lalr_analysis import Shift
 
     class NoLexer(Lexer):
@@ -92,9 +94,9 @@ def build(grammar: str) -> Tables:
                 actions[state][name] = argument if action is Shift else ~numbers[argument]
     for state in table.end_states.values():
         actions[state][END] = state  # Lark stops there by itself
-    terminals = {terminal.name: terminal.pattern for terminal in lark.terminals}
-    literals = {name: pattern.value for name, pattern in terminals.items() if isinstance(pattern, PatternStr)}
-    patterns = {name: pattern.value for name, pattern in terminals.items() if name not in literals}
+    spellings = {terminal.name: _spellings(terminal.pattern) for terminal in lark.terminals}
+    spellings = {name: texts for name, texts in spellings.items() if texts}
+    patterns = {terminal.name: terminal.pattern.value for terminal in lark.terminals if terminal.name not in spellings}
     modes = [_mode(row) for row in actions]
     return Tables(
         actions,
@@ -102,9 +104,20 @@ def build(grammar: str) -> Tables:
         [_production(rule) for rule in lark.rules],
         dict(table.start_states),
         modes,
-        [_vocabulary(mode, modes, actions, literals, patterns) for mode in range(len(MARKERS) + 1)],
-        literals,
+        [_vocabulary(mode, modes, actions, spellings, patterns) for mode in range(len(MARKERS) + 1)],
+        spellings,
     )
+
+
+def _spellings(pattern: Pattern) -> tuple[str, ...]:
+    """The texts of a terminal defined by quoted texts alone; none for an expression."""
+    from lark.lexer import PatternStr
+
+    if isinstance(pattern, PatternStr):
+        return (pattern.value,)
+    inner = pattern.value.removeprefix("(?:").removesuffix(")")
+    texts = tuple(re.sub(r"\\(.)", r"\1", part) for part in inner.split("|"))
+    return texts if pattern.value == f"(?:{'|'.join(map(re.escape, texts))})" else ()
 
 
 def _mode(row: dict[str, int]) -> int:
@@ -115,13 +128,13 @@ def _vocabulary(
     mode: int,
     modes: list[int],
     actions: list[dict[str, int]],
-    literals: dict[str, str],
+    spellings: dict[str, tuple[str, ...]],
     patterns: dict[str, str],
 ) -> Vocabulary:
     """What any state of this mode accepts."""
     names = sorted({name for row, own in zip(actions, modes, strict=True) if own == mode for name in row} - {END})
     return Vocabulary(
-        {literals[name]: name for name in names if name in literals},
+        {text: name for name in names for text in spellings.get(name, ())},
         {name: patterns[name] for name in names if name in patterns},
     )
 
