@@ -320,7 +320,11 @@ class Policy:
             case,
             sessions,
             reasoner,
-            Probing(lambda text: self._reasoner(text, prepared.scope, options), milliseconds),
+            Probing(
+                lambda text: self._reasoner(text, prepared.scope, options),
+                lambda: self.lowered(claim, prepared.scope),
+                milliseconds,
+            ),
             None if arbiter is None else lambda asked, budget: arbiter.arbitrate(claim, asked, budget),
             lambda asked: self._record(claim, asked, clingo),
         )

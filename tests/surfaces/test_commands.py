@@ -151,6 +151,12 @@ def test_fragment_names_every_rule_and_the_logic(run: Run) -> None:
     assert {rule["fragment"] for rule in made["rules"]} == {"rule"}
 
 
+def test_fragment_says_which_rules_are_recursive(run: Run) -> None:
+    Path("policy.lp").write_text("%@ sort p\n%@ input b(p,p)\nc(X,Y) :- b(X,Y).\nc(X,Z) :- b(X,Y), c(Y,Z).\n")
+    rules = json.loads(run("fragment", "policy.lp", "--json")[1])["rules"]
+    assert [rule["fragment"] for rule in rules] == ["rule", "rule, recursive"]
+
+
 def test_fragment_gives_a_witness_for_a_refusal(run: Run) -> None:
     Path("policy.lp").write_text(AGGREGATE, "utf-8")
     code, out, _ = run("fragment", "policy.lp")

@@ -147,6 +147,10 @@ class DependencyGraph:
                 following[edge.head][edge.body] = None
         return strongly_connected({head: list(bodies) for head, bodies in following.items()})
 
+    def edges_within(self, component: set[Predicate]) -> list[Edge]:
+        """The edges from a predicate of a component to another of it, or to itself."""
+        return [edge for head in component for edge in self._leaving.get(head, ()) if edge.body in component]
+
     def cycle(self, component: Sequence[Predicate], *, positive_only: bool) -> list[Edge]:
         """A shortest cycle inside a component, as edges; empty when the component has none."""
         inside = set(component)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from bicameral.analysis.dependency import head_atoms, predicates
+from bicameral.analysis.dependency import Predicate, head_atoms, predicates
+from bicameral.analysis.stratification import splitting
 from bicameral.backends.contract import Decision, Element, Truth, Witness
-from bicameral.explanation.views import own, own_inputs
+from bicameral.explanation.views import declaration, own, own_inputs
 from bicameral.policy.identifiers import show_individual
 from bicameral.policy.instances import Instance
 from bicameral.policy.model import Case, CheckedPolicy, NamedStatement, Value
@@ -20,6 +21,9 @@ class Probe(Protocol):
 
     def decide(self, claim: str, case: Case) -> Decision | None:
         """The SMT backend's decision on a claim; None when it cannot be asked."""
+
+    def atoms(self, predicate: Predicate) -> tuple[str, ...]:
+        """The ground atoms of a predicate that the program can derive, as program text; not too many."""
 
     def cited(self, claim: str, case: Case) -> tuple[Element, ...]:
         """The elements of the preferred reason why the claim holds; empty when it need not."""
@@ -34,25 +38,30 @@ def complete_case(policy: CheckedPolicy, inputs: Mapping[str, Value]) -> Case:
 def ambiguous(policy: CheckedPolicy, probe: Probe, holds: Witness, fails: Witness) -> Ambiguous:
     """The atoms that two answer sets under the same inputs split, and the rules that let them.
 
-    The rules are the choices among those that derive such an atom; without any, all that derive one.
+    The rules are those of a choice, a disjunction or a loop through negation that the split outcomes depend on, as
+    far as what they derive is itself split; without any, all that derive a split outcome.
     """
     case = complete_case(policy, holds.inputs)
-    split = [
-        name for name, value in holds.outcomes.items() if isinstance(value, bool) and value != fails.outcomes[name]
-    ]
-    deriving = _deriving(policy)
-    for name, arity in deriving:
-        if arity == 0 and name not in split and name not in policy.outcomes and _open(probe.decide(name, case)):
-            split.append(name)
-    atoms = list(split)
+    atoms: list[str] = []
+    split: set[Predicate] = set()
     for name, value in holds.outcomes.items():
-        other = fails.outcomes[name]
-        if isinstance(value, tuple) and isinstance(other, tuple) and value != other:
-            split.append(name)
-            atoms += [f"{name}({one})" for one in dict.fromkeys((*value, *other)) if (one in value) != (one in other)]
-    statements = [named for (name, _), several in deriving.items() if name in split for named in several]
-    choices = [named for named in statements if _is_choice(named.statement)]
-    return Ambiguous(own_inputs(policy, holds.inputs), tuple(atoms), _names(choices or statements))
+        other, declared = fails.outcomes[name], declaration(policy, name)
+        if value == other or declared is None:
+            continue
+        split.add(Predicate(declared.name, declared.arity))
+        if isinstance(value, tuple) and isinstance(other, tuple):
+            several = [one for one in dict.fromkeys((*value, *other)) if (one in value) != (one in other)]
+            atoms += [f"{name[:-1]},{one})" if declared.keys else f"{name}({one})" for one in several]
+        else:
+            atoms.append(name)
+    sources = splitting(policy.statements, split)
+    for predicate in dict.fromkeys(each for several in sources.values() for each in several):
+        opened = [atom for atom in probe.atoms(predicate) if atom not in atoms and _open(probe.decide(atom, case))]
+        atoms += opened
+        split |= {predicate} if opened else set()
+    rules = [policy.statements[index] for index, heads in sources.items() if not split.isdisjoint(heads)]
+    deriving = [named for predicate, several in _deriving(policy).items() if predicate in split for named in several]
+    return Ambiguous(own_inputs(policy, holds.inputs), tuple(atoms), _names(rules or deriving))
 
 
 def conflict(policy: CheckedPolicy, probe: Probe, outcome: Instance, witness: Witness) -> Conflict:
@@ -94,18 +103,14 @@ def _open(decision: Decision | None) -> bool:
     return decision is not None and decision.can_hold.truth is Truth.YES and decision.can_fail.truth is Truth.YES
 
 
-def _deriving(policy: CheckedPolicy) -> dict[tuple[str, int], list[NamedStatement]]:
+def _deriving(policy: CheckedPolicy) -> dict[Predicate, list[NamedStatement]]:
     """The rules that can derive each predicate, in the order of the text."""
-    out: dict[tuple[str, int], list[NamedStatement]] = {}
+    out: dict[Predicate, list[NamedStatement]] = {}
     for named in policy.statements:
         if isinstance(named.statement, tree.Rule):
             for predicate in dict.fromkeys(p for atom in head_atoms(named.statement.head) for p in predicates(atom)):
-                out.setdefault((predicate.name, predicate.arity), []).append(named)
+                out.setdefault(predicate, []).append(named)
     return out
-
-
-def _is_choice(statement: tree.Statement) -> bool:
-    return isinstance(statement, tree.Rule) and not isinstance(statement.head, tree.Literal)
 
 
 def _names(statements: Iterable[NamedStatement]) -> tuple[str, ...]:

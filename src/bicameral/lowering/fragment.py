@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bicameral.analysis.dependency import DependencyGraph
 from bicameral.formula import smtlib
 from bicameral.formula.term import Term, symbols
 from bicameral.lowering.catalogue import REFUSED
@@ -46,9 +47,25 @@ def report(policy: CheckedPolicy, lowered: LoweredProgram) -> FragmentReport:
         for assertion in lowered.assertions
         if assertion.statement is not None
     }
-    rows = [_row(named, refused.get(id(named)), formulas.get(id(named))) for named in policy.statements]
+    recursive = _recursive(policy)
+    rows = [
+        _row(named, refused.get(id(named)), formulas.get(id(named)), recursive=index in recursive)
+        for index, named in enumerate(policy.statements)
+    ]
     rows += [_refused(refusal) for refusal in lowered.refusals if refusal.statement is None]
     return FragmentReport(tuple(rows), None if lowered.refusals else _logic(lowered))
+
+
+def _recursive(policy: CheckedPolicy) -> set[int]:
+    """The statements on a positive cycle: those that level ranks are for."""
+    graph = DependencyGraph(policy.statements)
+    return {
+        edge.statement
+        for component in graph.components(positive_only=True)
+        for inside in [set(component)]
+        for edge in graph.edges_within(inside)
+        if edge.positive
+    }
 
 
 def _logic(lowered: LoweredProgram) -> str:
@@ -57,11 +74,11 @@ def _logic(lowered: LoweredProgram) -> str:
     return smtlib.logic([*formulas, *symbols(*formulas), *inputs])
 
 
-def _row(named: NamedStatement, refusal: Refusal | None, formula: Term | None) -> Row:
+def _row(named: NamedStatement, refusal: Refusal | None, formula: Term | None, *, recursive: bool) -> Row:
     if refusal is not None:
         return _refused(refusal)
     logic = smtlib.logic([formula, *symbols(formula)]) if formula is not None else None
-    return Row(named.smt_name, named.span, _fragment(named.statement), logic)
+    return Row(named.smt_name, named.span, _fragment(named.statement, recursive=recursive), logic)
 
 
 def _refused(refusal: Refusal) -> Row:
@@ -70,10 +87,11 @@ def _refused(refusal: Refusal) -> Row:
     return Row(name, refusal.span, "refused", None, construct.title, refusal.witness, construct.instead)
 
 
-def _fragment(statement: tree.Statement) -> str:
+def _fragment(statement: tree.Statement, *, recursive: bool) -> str:
     match statement:
         case tree.Rule(head, body):
-            return ", ".join([_head(head, fact=not body), *_body(body)])
+            kinds = [_head(head, fact=not body), *_body(body)]
+            return ", ".join([*kinds, "recursive"] if recursive else kinds)
         case tree.External():
             return "external"
         case _:
