@@ -72,8 +72,10 @@ def cross_check(
 def _sides(translations: Sequence[Translation], solver: MakeSolver, budget: Budget) -> list[Side]:
     roles: dict[str, str] = {}
     for one in translations:
-        for symbol in (*one.lowered.inputs, *one.lowered.derived):
-            if one.program or one.policy.outcomes:
+        if one.program or one.policy.outcomes:
+            for symbol in one.lowered.derived:
+                roles |= dict.fromkeys(names_of(symbol.name, symbol.declaration), "derived")
+            for symbol in one.lowered.inputs:
                 roles |= dict.fromkeys(names_of(symbol.name, symbol.declaration), "input")
         for declaration in one.policy.outcomes.values():
             roles |= dict.fromkeys((declaration.name, declaration.smt_name), "outcome")
@@ -89,15 +91,16 @@ def _side(one: Translation, role: Callable[[str], str | None], consistent: Consi
 def _consistency(one: Translation, solver: MakeSolver, budget: Budget) -> Consistent:
     """Whether formulas can hold together with everything that a translation asserts."""
     asserted = [assertion.formula for assertion in one.lowered.assertions]
-    asked: list[Formulas] = []
+    solvers: dict[bool, Formulas] = {}
 
-    def consistent(formulas: Sequence[Term]) -> bool | None:
+    def consistent(formulas: Sequence[Term], whole: bool) -> bool | None:
         if any(one.is_false for one in formulas):
             return False
-        if not asked:
-            asked.append(solver(asserted))
-            asked[0].add(*asserted)
-        answer = asked[0].check([one for one in formulas if not one.is_true], budget)
+        if whole not in solvers:
+            solvers[whole] = solver(asserted)
+            if whole:
+                solvers[whole].add(*asserted)
+        answer = solvers[whole].check([one for one in formulas if not one.is_true], budget)
         return None if answer.truth is Truth.UNDECIDED else answer.truth is Truth.YES
 
     return consistent

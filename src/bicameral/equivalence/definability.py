@@ -25,8 +25,8 @@ class Definitions:
     free: tuple[Term, ...]
 
 
-# Whether formulas can hold together with all constraints; None where it is not decided.
-Consistent = Callable[[Sequence[Term]], bool | None]
+# Whether formulas can hold together: by themselves, or (`whole`) with all constraints; None where it is not decided.
+Consistent = Callable[[Sequence[Term], bool], bool | None]
 
 
 def define(
@@ -63,16 +63,21 @@ class _Definer:
     def find(self) -> Definitions:
         found: list[Term] = []
         waiting: dict[Term, None] = {}
+        harder: dict[Term, None] = {}  # what the constraints over known symbols do not settle by themselves
         for number, mine in enumerate(self._undefined):
             self._make_ready(number, mine, waiting)
-        while waiting:
-            symbol = next(iter(waiting))
-            del waiting[symbol]
+        while waiting or harder:
+            whole = not waiting
+            symbol = next(iter(harder if whole else waiting))
+            del (harder if whole else waiting)[symbol]
             pieces = [self._pieces[number] for number in self._ready[symbol]]
             find = self._boolean if symbol.sort == BOOL else self._value
-            made = find(symbol, pieces)
+            made = find(symbol, pieces, whole)
             if made is None:
+                if not whole:
+                    harder[symbol] = None
                 continue
+            harder.pop(symbol, None)
             found.append(made)
             del self._open[symbol]
             for number in self._within[symbol]:
@@ -86,31 +91,34 @@ class _Definer:
             self._ready[symbol].append(number)
             waiting[symbol] = None
 
-    def _boolean(self, symbol: Term, pieces: Sequence[Term]) -> Term | None:
+    def _boolean(self, symbol: Term, pieces: Sequence[Term], whole: bool) -> Term | None:
         """The symbol is true wherever it may be, or only where it must be."""
         may = factory.conj(*(substitute(piece, {symbol: factory.TRUE}) for piece in pieces))
-        must = factory.neg(factory.conj(*(substitute(piece, {symbol: factory.FALSE}) for piece in pieces)))
-        if may == must:
+        cannot = factory.conj(*(substitute(piece, {symbol: factory.FALSE}) for piece in pieces))
+        must = factory.neg(cannot)
+        if may == must or (not whole and self._consistent([may, cannot], False) is False):
             return factory.iff(symbol, may)
-        for value in (may, must):
-            if self._consistent([factory.neg(factory.iff(symbol, value))]) is False:
+        for value in (may, must) if whole else ():
+            if self._consistent([factory.neg(factory.iff(symbol, value))], True) is False:
                 return factory.iff(symbol, value)
         return None
 
-    def _value(self, symbol: Term, pieces: Sequence[Term]) -> Term | None:
+    def _value(self, symbol: Term, pieces: Sequence[Term], whole: bool) -> Term | None:
         """A number or member that formulas equate with terms over known symbols, each under a condition."""
         ways = [way for piece in pieces if (way := _equated(symbol, piece)) is not None]
-        whole = next((value for condition, value in ways if condition.is_true), None)
-        if whole is None:
-            conditions = [condition for condition, _ in ways]
-            if not ways or len(ways) < len(self._within[symbol]):
-                return None
-            if self._consistent([self._meant.get(symbol, factory.TRUE), *map(factory.neg, conditions)]) is not False:
-                return None
-            whole = ways[-1][1]
-        for condition, value in reversed(ways[:-1]):
-            whole = factory.ite(condition, value, whole) if not condition.is_true else whole
-        return factory.eq(symbol, whole)
+        value = next((value for condition, value in ways if condition.is_true), None)
+        if value is not None:
+            return factory.eq(symbol, value)
+        conditions = [condition for condition, _ in ways]
+        if not ways or len(ways) < len(self._within[symbol]):
+            return None
+        meant = self._meant.get(symbol, factory.TRUE)
+        if self._consistent([meant, *map(factory.neg, conditions)], whole) is not False:
+            return None
+        value = ways[-1][1]
+        for condition, other in reversed(ways[:-1]):
+            value = factory.ite(condition, other, value)
+        return factory.eq(symbol, value)
 
 
 def _equated(symbol: Term, piece: Term) -> tuple[Term, Term] | None:

@@ -9,7 +9,7 @@ from bicameral.analysis.dependency import Predicate, head_atoms
 from bicameral.analysis.stratification import splitting
 from bicameral.equivalence.definability import Consistent, Definitions, define
 from bicameral.formula import factory
-from bicameral.formula.term import Term, symbols
+from bicameral.formula.term import Op, Term, symbols
 from bicameral.lowering.inputs import individual
 from bicameral.lowering.order import is_ground, show
 from bicameral.lowering.program import (
@@ -130,7 +130,7 @@ def smtlib_side(
     split: Callable[[str], str | None],
     consistent: Consistent,
 ) -> Side:
-    """An SMT-LIB file as a side; `split` says of a name whether others take it for an input or an outcome.
+    """An SMT-LIB file as a side; `split` says whether others take a name for an input, derived or not, or an outcome.
 
     It is asked where the file's own lines tell none apart; what nobody takes for either is auxiliary.
     """
@@ -142,7 +142,12 @@ def smtlib_side(
         roles = {one.name: split(one.name) or split(ground_name(one.declaration.smt_name, one.keys)) for one in stated}
         stated = _with_given(stated)
         outcomes = tuple(_observed(one) for one in stated if roles[one.name] == "outcome")
-        stated = [one for one in stated if roles[one.name] == "input"]
+        equated = {arg for term in constraints if term.op is Op.EQ for arg in term.args}
+        stated = [
+            one
+            for one in stated
+            if roles[one.name] == "input" or (roles[one.name] == "derived" and one.value not in equated)
+        ]
     constraints = [*definitions, *constraints]
     found = _defined(constraints, outcomes, stated, consistent)
     inputs = tuple(map(_input, stated))

@@ -10,13 +10,15 @@ from bicameral.equivalence.instances import outcome_terms, rewritten
 from bicameral.equivalence.sides import Input, Observed, Side, Truth, Valued
 from bicameral.formula import factory
 from bicameral.formula.interpreter import substitute, substitute_all
-from bicameral.formula.term import Term, symbols
+from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.policy.model import Declaration
 from bicameral.sorts.term_sort import BOOL, INT, TermSort
 from bicameral.source import Diagnostic, InputError
 from bicameral.source.record import record
 
 T = TypeVar("T", Input, Observed)
+
+_LARGE = 500  # nodes of a number that keeps a symbol of its own
 
 
 @record
@@ -197,6 +199,7 @@ class _Aligner:
         """The side over the comparison's inputs, its other symbols renamed."""
         terms = _terms(side)
         mapping = dict(self._mappings[number])
+        mapping |= self._numbers(side, mapping)
         for symbol in symbols(*terms):
             if symbol not in mapping:
                 mapping[symbol] = factory.symbol(_own(number, symbol), symbol.sort)
@@ -211,6 +214,20 @@ class _Aligner:
             ranges=tuple(results[term] for term in side.ranges),
             comparisons=tuple(results[term] for term in side.comparisons),
         )
+
+    @staticmethod
+    def _numbers(side: Side, mapping: Mapping[Term, Term]) -> dict[Term, Term]:
+        """Symbols that stand for numbers over inputs, written out: what two sides compute alike is then one term."""
+        found: dict[Term, Term] = {}
+        known = set(symbols(*mapping.values()))
+        for definition in side.definitions:
+            if definition.op is Op.EQ and definition.args[0].op is Op.SYMBOL and definition.args[0] not in mapping:
+                symbol, value = definition.args
+                whole = substitute(value, {**mapping, **found})
+                choices = any(node.op is Op.ITE for node in subterms(whole))
+                if whole.size < _LARGE and not choices and known.issuperset(symbols(whole)):
+                    found[symbol] = whole
+        return found
 
     # --- outcomes ---------------------------------------------------------------------------------------------
 

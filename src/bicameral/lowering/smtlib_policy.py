@@ -17,6 +17,7 @@ from bicameral.lowering import inputs
 from bicameral.lowering.extent import Extent
 from bicameral.lowering.lower import Lowerer
 from bicameral.lowering.program import Assertion, Constant, InputSymbol, Kind
+from bicameral.lowering.smtlib_prelude import defined_function
 from bicameral.lowering.smtlib_terms import Macro, TermReader, Typed, grid
 from bicameral.policy.identifiers import is_name
 from bicameral.policy.model import CheckedPolicy, Declaration, NamedStatement, SortDeclaration
@@ -247,6 +248,9 @@ class _Reader:
             value = self._terms.coerce(self._terms.read(parts[3], {}), parts[2].text, parts[3].span)
             self._terms.constants[name] = self._named(name, parts, value, item.span)
         self._terms.macros[name] = macro
+        function = defined_function(item)
+        if function is not None:
+            self._terms.functions[name] = function
 
     def _named(self, name: str, parts: Sequence[SExpr], value: Typed, span: Span) -> Typed:
         """A definition without parameters as a constant that claims may be about, equal to its value by a rule."""

@@ -56,6 +56,7 @@ class TermReader:
         self._source = source
         self.constants: dict[str, Typed] = {}
         self.macros: dict[str, Macro] = {}
+        self.functions: dict[str, Callable[..., Term]] = {}  # of macros that are known by their definitions
 
     def fault(self, message: str, span: Span, hint: str | None = None) -> PolicyError:
         return PolicyError(Diagnostic("smtlib-policy", message, span, hint, line_text=self._source.line(span.line)))
@@ -84,6 +85,8 @@ class TermReader:
         if head == "!" and len(item.items) > 1:
             return self.read(item.items[1], scope)
         args = [self.read(part, scope) for part in item.items[1:]]
+        if head in self.functions and all(isinstance(arg, Term) and arg.sort == INT for arg in args):
+            return self.functions[head](*args)
         if head in self.macros and self.macros[head].parameters:
             return self._expand(self.macros[head], args, item)
         operation = _OPERATIONS.get(head)
