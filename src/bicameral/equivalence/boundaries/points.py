@@ -1,0 +1,150 @@
+"""The inputs on which a goal can hold: as near as can be to some that are there, elsewhere as small as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bicameral.backends.contract import NO, Answer, Budget, Truth
+from bicameral.equivalence.boundaries.functional import Inputs, Problem, smallest, stated
+from bicameral.formula import factory
+from bicameral.formula.term import Term
+from bicameral.lowering.program import InputSymbol
+from bicameral.policy.model import Value
+from bicameral.sorts.term_sort import BOOL, INT
+
+STEP_MS = 2_000  # for one step towards smaller inputs, once there are some
+MAX_SWEEPS = 3  # over the numbers that are not at their smallest
+
+
+def nearest(problem: Problem, goal: int, anchor: Inputs | None, budget: Budget) -> dict[str, Value] | Answer:
+    """Inputs on which a goal of the problem can hold; NO when there are none, UNDECIDED with the reason.
+
+    Each input keeps the value that it has in `anchor` if it can, else it takes the smallest that it can have, in
+    declaration order; numbers that cannot be at their smallest last. Dates that calendar functions see are put in
+    their places first where that leaves an answer. Where time runs out on the way the inputs are right, but may not be
+    the smallest.
+    """
+    last: Answer = NO
+    for number, known in enumerate(_first(problem, anchor)):
+        if number == 1:
+            abstract = problem.abstract()
+            if abstract.check([abstract.goals[goal]], _part(budget)).truth is Truth.NO:
+                return NO
+        part = problem.restricted(known) if known else problem
+        last = part.check([part.goals[goal]], _part(budget) if known else budget)
+        if last.truth is Truth.YES:
+            return _Search(part, goal, budget).smallest(anchor)
+    return last
+
+
+PART = 4  # of what is left of the budget: what one guess at the dates may take
+
+
+def _part(budget: Budget) -> Budget:
+    return Budget(budget.left // PART)
+
+
+def _first(problem: Problem, anchor: Inputs | None) -> Iterator[dict[str, Value]]:
+    """What to suppose of dates that functions see: each as it is preferred, all but one, in the end nothing.
+
+    A date that may be missing is supposed to be so, and then to be the first.
+    """
+    seen: list[dict[str, Value]] = []
+    starts = [
+        {one.name: next(_preferred(one, near)) for one in problem.called}
+        for near in ((anchor, None) if anchor is not None else (None,))
+    ]
+    starts += [{**starts[-1], one.name: smallest(one)} for one in problem.called if one.given is not None]
+    for free in (False, True):
+        for preferred in starts:
+            for name in preferred if free else (None,):
+                known = {each: value for each, value in preferred.items() if each != name}
+                if known and known not in seen:
+                    seen.append(known)
+                    yield known
+    yield {}
+
+
+class _Search:
+    def __init__(self, problem: Problem, goal: int, budget: Budget) -> None:
+        self._problem = problem
+        self._goal = goal
+        self._budget = budget
+        self._fixed = [problem.goals[goal]]
+        self._point = problem.values()
+
+    def smallest(self, anchor: Inputs | None) -> dict[str, Value]:
+        loose = [symbol for symbol in self._problem.open if not self._settled(symbol, anchor)]
+        for _ in range(MAX_SWEEPS):
+            before = dict(self._point)
+            for symbol in loose:
+                self._least(symbol)
+            if self._point == before:
+                break
+        return self._point
+
+    def _settled(self, symbol: InputSymbol, anchor: Inputs | None) -> bool:
+        """Give an input the best value that it can have; of a number only those that need no search."""
+        for value in _preferred(symbol, anchor):
+            if self._point[symbol.name] == value or self._can(stated(symbol, value)):
+                self._fixed.append(stated(symbol, value))
+                return True
+        if symbol.given is not None:
+            self._fixed.append(symbol.given)
+        return False
+
+    def _can(self, term: Term) -> bool:
+        answer = self._problem.check([*self._fixed, term], self._step())
+        if answer.truth is Truth.YES:
+            self._point = self._problem.values()
+        return answer.truth is Truth.YES
+
+    def _step(self) -> Budget:
+        return Budget(min(STEP_MS, self._budget.left))
+
+    def _least(self, symbol: InputSymbol) -> None:
+        """The number nearest the smallest where all other inputs are as they are, by halving."""
+        others = {name: value for name, value in self._point.items() if name != symbol.name}
+        alone = self._problem.restricted(others)
+        goal, least = alone.goals[self._goal], _number(smallest(symbol))
+        number = _number(self._point[symbol.name])
+        near, far = 0, abs(number - least)  # not known to do, does
+        sign = 1 if number >= least else -1
+        while far - near > 1:
+            middle = (near + far) // 2
+            answer = alone.check([goal, _between(symbol, least, least + sign * middle)], self._step())
+            if answer.truth is Truth.YES:
+                far = abs(_number(alone.values()[symbol.name]) - least)
+            else:
+                near = middle
+        self._point[symbol.name] = least + sign * far
+
+
+def _number(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _between(symbol: InputSymbol, one: int, other: int) -> Term:
+    low, high = factory.integer(min(one, other)), factory.integer(max(one, other))
+    there = factory.conj(factory.le(low, symbol.value), factory.le(symbol.value, high))
+    return there if symbol.given is None else factory.conj(symbol.given, there)
+
+
+def _preferred(symbol: InputSymbol, anchor: Inputs | None) -> Iterator[Value]:
+    """The values to try, the best first: false, no value, the members in order; of a number the smallest alone."""
+    if anchor is not None and symbol.name in anchor:
+        yield anchor[symbol.name]
+    if symbol.given is not None:
+        yield None
+    if symbol.value.sort == BOOL:
+        yield from (False, True)
+    elif symbol.value.sort == INT:
+        yield smallest(symbol)
+    else:
+        yield from symbol.value.sort.members
+
+
+def assume(inputs: Sequence[InputSymbol], values: Inputs) -> list[Term]:
+    """That all inputs have these values."""
+    return [stated(symbol, values[symbol.name]) for symbol in inputs]
