@@ -194,6 +194,11 @@ class Policy:
                 reports.append(self._report(one, case, options, share))
             return Reports(tuple(reports)) if several else reports[0]
 
+    @property
+    def backends(self) -> tuple[str, ...]:
+        """The names of those that decide."""
+        return tuple(self._make)
+
     def claim(self, text: str) -> Claim:
         """A claim read against the policy's vocabulary. Raises InputError."""
         return self.cases.claims.read(text).claim

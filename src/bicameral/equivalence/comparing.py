@@ -324,10 +324,7 @@ class Comparer:
         if symbol.sort.members:
             choices = [factory.eq(symbol, factory.member(symbol.sort, name)) for name in symbol.sort.members]
             return next(choice for choice in choices if self._can([*asked, choice]))
-        own = 1 if one.declaration.sort is None else one.declaration.sort.scale
-        low, high = (
-            None if end is None else end * one.scale // own for end in (one.declaration.low, one.declaration.high)
-        )
+        low, high = one.low, one.high
         floor = low if low is not None else min(0, high) if high is not None else 0
         upward = self._can([*asked, factory.le(factory.integer(floor), symbol)])
         if not upward:

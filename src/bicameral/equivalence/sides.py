@@ -45,6 +45,8 @@ class Input:
     value: Term
     given: Term | None
     derived: bool = False
+    keys: tuple[str, ...] = ()
+    says: bool = True  # its declaration says what a number of it stands for
 
 
 @record
@@ -150,7 +152,7 @@ def smtlib_side(
         ]
     constraints = [*definitions, *constraints]
     found = _defined(constraints, outcomes, stated, consistent)
-    inputs = tuple(map(_input, stated))
+    inputs = tuple(_input(one, says=says) for one in stated)
     return Side(
         label,
         policy,
@@ -258,8 +260,8 @@ def _observed(symbol: InputSymbol) -> Observed:
     return Valued(symbol.name, symbol.declaration, given, symbol.value, ((given, symbol.value),))
 
 
-def _input(symbol: InputSymbol, *, derived: bool = False) -> Input:
-    return Input(symbol.name, symbol.declaration, symbol.value, symbol.given, derived)
+def _input(symbol: InputSymbol, *, derived: bool = False, says: bool = True) -> Input:
+    return Input(symbol.name, symbol.declaration, symbol.value, symbol.given, derived, symbol.keys, says)
 
 
 def _parts(assertions: Sequence[Assertion]) -> tuple[list[Term], list[Term], list[Term]]:

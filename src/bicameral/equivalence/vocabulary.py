@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -25,7 +25,8 @@ _LARGE = 500  # nodes of a number that keeps a symbol of its own
 class SharedInput:
     """An input as the comparison has it: `value` and `given` are its symbols, in units of 1/`scale`.
 
-    `sides` are the numbers of the translations that know it.
+    `low` and `high` bound the values that every side takes. `known` has what it is in the translations that know it,
+    by their number.
     """
 
     name: str
@@ -33,7 +34,9 @@ class SharedInput:
     value: Term
     given: Term | None
     scale: int
-    sides: tuple[int, ...]
+    low: int | None
+    high: int | None
+    known: Mapping[int, Input]
 
 
 @record
@@ -135,7 +138,8 @@ class _Aligner:
         value = factory.symbol(self._fresh(first), first.value.sort)
         lacking = all(one.given is not None for one in group.values())
         given = factory.symbol(f"{value.payload}.given", BOOL) if lacking else None
-        shared = SharedInput(first.name, shown, value, given, scale, tuple(group))
+        low, high = _bounds([(one.declaration, scales[number] // scale) for number, one in stated.items()])
+        shared = SharedInput(first.name, shown, value, given, scale, low, high, dict(group))
         for number, one in group.items():
             self._stand(number, one, shared, scales[number])
         self._note(group, shared)
@@ -280,6 +284,13 @@ def _finer(one: Observed, factor: int) -> Observed:
         return one
     atoms = tuple((condition, _times(factor, value)) for condition, value in one.atoms)
     return replace(one, value=_times(factor, one.value), atoms=atoms)
+
+
+def _bounds(declared: Iterable[tuple[Declaration, int]]) -> tuple[int | None, int | None]:
+    """The values that all take: of each declaration its own bounds, and how many of its units make one."""
+    lows = [-(-one.low // factor) for one, factor in declared if one.low is not None]
+    highs = [one.high // factor for one, factor in declared if one.high is not None]
+    return max(lows, default=None), min(highs, default=None)
 
 
 def _times(factor: int, value: Term) -> Term:

@@ -129,12 +129,13 @@ def _missing(entry: Missing) -> dict[str, Plain]:
         "input": entry.input,
         "question": entry.question,
         "at": dict(entry.at),
-        "holds": [_part(part) for part in entry.holds],
-        "fails": [_part(part) for part in entry.fails],
+        "holds": [part(each) for each in entry.holds],
+        "fails": [part(each) for each in entry.fails],
     }
 
 
-def _part(part: IntervalView | Json) -> Plain:
+def part(part: IntervalView | Json) -> Plain:
+    """An interval as an object, any other value as it is."""
     return {"from": part.from_, "to": part.to} if isinstance(part, IntervalView) else part
 
 

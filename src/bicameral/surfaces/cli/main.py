@@ -16,6 +16,7 @@ from bicameral.surfaces.cli import exits
 COMMANDS = {
     "check": "decide claims on a case, and say why",
     "compile": "print the policy as SMT-LIB, or closed for stock clingo",
+    "diff": "where translations of a policy part",
     "fragment": "say for each rule how it is lowered, or why not",
     "hook": "decide one agent call from standard input: exit 0 or 2",
     "test": "run the policy's cases.yaml",
