@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
+from bicameral.casebook.coverage import Coverage, coverage
 from bicameral.casebook.entries import CASES_FILE, Entry, read_entries
 from bicameral.engine import BUDGET_MS, BackendChoice, Options, Policy
 from bicameral.explanation.render import value_text
@@ -83,7 +84,8 @@ class CaseResult:
 class BookResult:
     """All cases of a policy run: `passed` when none failed, whether or not all are answered.
 
-    `covered` are the rules that some minimal reason of some case cites.
+    `covered` are the rules that some minimal reason of some case cites. `coverage` says what the cases show of rules,
+    exceptions and thresholds; None for an SMT-LIB file, which has none.
     """
 
     policy: str
@@ -92,6 +94,7 @@ class BookResult:
     covered: frozenset[str]
     sha256: str
     exit_code: int
+    coverage: Coverage | None = None
 
     @property
     def passed(self) -> bool:
@@ -153,7 +156,14 @@ class Casebook:
             frozenset(covered),
             sha256(self._document.source.text.encode()).hexdigest(),
             Verdict.DISAGREEMENT.exit_code if Verdict.DISAGREEMENT in verdicts else failed,
+            self._coverage(budget),
         )
+
+    def _coverage(self, budget: int) -> Coverage | None:
+        if not self._policy.checked.statements:
+            return None
+        cases = [self._policy.cases.finish(self._drafts[entry.name]) for entry in self.entries]
+        return coverage(self._policy.checked, cases, budget)
 
     def _cover(self, rules: set[str], covered: set[str], options: Options) -> None:
         """Look for rules that no preferred reason cites in the other reasons: these take long to list."""

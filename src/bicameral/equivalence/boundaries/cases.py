@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from bicameral.backends.contract import NO, Answer, Budget, Truth
 from bicameral.equivalence.boundaries.functional import Problem, Whole, difference
 from bicameral.equivalence.boundaries.mutation import Mutant, deleted, fixed, mutants
-from bicameral.equivalence.boundaries.points import assume, nearest
+from bicameral.equivalence.boundaries.points import assume, floor, nearest
 from bicameral.equivalence.boundaries.thresholds import negations, thresholds
 from bicameral.formula import factory
 from bicameral.policy.instances import Entities, Scope, invented, scope_of
@@ -34,11 +34,12 @@ class EdgeCase:
     """A complete case on which edges decide an outcome, in program values.
 
     `consistent` is False where the policy allows no such case: an edge of a constraint decides that. `entities` are
-    the members of open sorts.
+    the members of open sorts, `salient` the inputs that are not as small as can be.
     """
 
     scope: Scope
     inputs: dict[str, Value]
+    salient: tuple[str, ...]
     consistent: bool
     edges: list[Edge] = field(default_factory=list)
 
@@ -143,7 +144,8 @@ class _Chooser:
         for goal in range(len(problem.goals)):
             found = nearest(problem, goal, None if anchor is None else anchor.inputs, budget)
             if not isinstance(found, Answer):
-                case = EdgeCase(whole.scope, found, self._is_consistent(whole, found, budget))
+                salient = tuple(one.name for one in problem.inputs if found[one.name] != floor(one))
+                case = EdgeCase(whole.scope, found, salient, self._is_consistent(whole, found, budget))
                 self._cases.append(case)
                 self._shows(edge, case)
                 return Answer(Truth.YES)

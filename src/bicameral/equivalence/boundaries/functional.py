@@ -70,6 +70,11 @@ class Problem:
             one.name: _value(one, found) if one.name not in self.known else self.known[one.name] for one in self.inputs
         }
 
+    def look_up(self, terms: Iterable[Term]) -> dict[Term, TermValue]:
+        """What symbols, and terms that were assumed, are in the model of the last YES."""
+        assert self._solver is not None
+        return self._solver.values(terms)
+
     def restricted(self, known: Inputs) -> Problem:
         """The problem where these inputs have these values, put in their place."""
         mapping: dict[Term, Term] = {}
@@ -140,10 +145,10 @@ class _Pair:
         mine = {assertion.formula: assertion for assertion in self._mine.assertions}
         formulas = substitute_all([assertion.formula for assertion in self._theirs.assertions], renaming)
         theirs = dict(zip(formulas, self._theirs.assertions, strict=True))
-        stated = [formula for formula, one in mine.items() if formula in theirs or not _forbids(one)]
-        stated += [formula for formula, one in theirs.items() if formula not in mine and not _forbids(one)]
-        allowed = factory.conj(*(f for f, one in mine.items() if f not in theirs and _forbids(one)))
-        their_allowed = factory.conj(*(f for f, one in theirs.items() if f not in mine and _forbids(one)))
+        stated = [formula for formula, one in mine.items() if formula in theirs or not forbids(one)]
+        stated += [formula for formula, one in theirs.items() if formula not in mine and not forbids(one)]
+        allowed = factory.conj(*(f for f, one in mine.items() if f not in theirs and forbids(one)))
+        their_allowed = factory.conj(*(f for f, one in theirs.items() if f not in mine and forbids(one)))
         outcomes = [predicate(declared) for declared in self._whole.policy.outcomes.values()]
         differing = factory.disj(*(self._differing(one, renaming) for one in outcomes if one in changed))
         goals = [factory.conj(allowed, their_allowed, differing), factory.neg(factory.iff(allowed, their_allowed))]
@@ -253,7 +258,7 @@ def _value(symbol: InputSymbol, found: Mapping[Term, TermValue]) -> Value:
     return value
 
 
-def _forbids(assertion: Assertion) -> bool:
+def forbids(assertion: Assertion) -> bool:
     """Whether an assertion leaves some inputs without an answer set."""
     if assertion.kind is Kind.DEFINITION:
         return assertion.smt_name.startswith("contrary ")

@@ -168,6 +168,13 @@ def deleted(policy: CheckedPolicy, statement: int, owner: str = "") -> Mutant:
     )
 
 
+def without(policy: CheckedPolicy, statements: Sequence[int]) -> CheckedPolicy:
+    """The policy without several statements."""
+    for index in sorted(set(statements), reverse=True):
+        policy = _with(policy, index, None)
+    return policy
+
+
 def deleted_exceptions(
     policy: CheckedPolicy, found: Sequence[Exception_], claimed: Sequence[Overriding]
 ) -> Iterator[Mutant]:

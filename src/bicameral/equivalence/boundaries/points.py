@@ -125,6 +125,11 @@ def _number(value: Value) -> int:
     return value
 
 
+def floor(symbol: InputSymbol) -> Value:
+    """The smallest value that an input can have: none, where it may lack one."""
+    return None if symbol.given is not None else smallest(symbol)
+
+
 def _between(symbol: InputSymbol, one: int, other: int) -> Term:
     low, high = factory.integer(min(one, other)), factory.integer(max(one, other))
     there = factory.conj(factory.le(low, symbol.value), factory.le(symbol.value, high))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from bicameral.syntax.node import Node
@@ -51,3 +51,17 @@ def at(root: Node, path: Path) -> Any:
     for step in path:
         item = item[step] if isinstance(step, int) else getattr(item, step)
     return item
+
+
+def mapped(root: N, leaf: Callable[[Node], Node]) -> N:
+    """The tree with every node put through `leaf`, what it holds before it."""
+    found: N = _mapped(root, leaf)
+    return found
+
+
+def _mapped(item: Any, leaf: Callable[[Node], Node]) -> Any:
+    if type(item) is tuple:
+        return tuple(_mapped(each, leaf) for each in item)
+    if not isinstance(item, Node):
+        return item
+    return leaf(type(item)(*(_mapped(getattr(item, name), leaf) for name in type(item).__match_args__)))

@@ -14,6 +14,7 @@ from bicameral.source import BicameralError
 from bicameral.surfaces.cli import exits
 
 COMMANDS = {
+    "boundaries": "the cases on each threshold that an owner should answer",
     "check": "decide claims on a case, and say why",
     "compile": "print the policy as SMT-LIB, or closed for stock clingo",
     "diff": "where translations of a policy part",

@@ -9,11 +9,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from bicameral.source import Diagnostic, PolicyError
+from bicameral.source import Diagnostic, InputError, PolicyError
 from bicameral.surfaces.cli.options import Common
 
 if TYPE_CHECKING:
@@ -99,6 +100,16 @@ def naming(policy: str) -> Iterator[None]:
         yield
     except PolicyError as fault:
         raise PolicyError(*(at_home(found, policy) for found in fault.diagnostics)) from fault
+
+
+def write(path: str, text: str, *, new: bool = False) -> None:
+    """Write a file; `new` refuses one that is there. Raises InputError."""
+    try:
+        with Path(path).open("x" if new else "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except (OSError, ValueError) as fault:
+        what = fault.strerror if isinstance(fault, OSError) else "not a usable path"
+        raise InputError(Diagnostic("unwritable-file", f"cannot write {path}: {what}")) from fault
 
 
 def table(rows: Sequence[Sequence[str]], common: Common) -> None:

@@ -6,46 +6,64 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 import click
 
 from bicameral.casebook import CASES_FILE, BookResult, Casebook, CaseResult
+from bicameral.casebook.coverage import Count, Coverage, Uncovered
+from bicameral.casebook.junit import Unread
+from bicameral.casebook.junit import junit as as_junit
 from bicameral.explanation.encode import Plain, dumps
-from bicameral.source import BicameralError
+from bicameral.source import BicameralError, read_text
 from bicameral.surfaces.cli import exits
 from bicameral.surfaces.cli.options import Common, common
-from bicameral.surfaces.cli.output import folder_of, load, naming, style, warn
+from bicameral.surfaces.cli.output import folder_of, load, naming, style, warn, write
 from bicameral.verdict.report import Verdict
 
 
 @click.command("test")
 @click.argument("policies", nargs=-1, required=True, metavar="POLICY...")
+@click.option("--cases", metavar="FILE", help="Run the cases in FILE instead of those beside each policy.")
+@click.option("--junit", metavar="FILE", help="Write the results to FILE as JUnit XML, too.")
 @common
-def command(policies: tuple[str, ...], common: Common) -> int:
+def command(policies: tuple[str, ...], cases: str | None, junit: str | None, common: Common) -> int:
     """Run the cases.yaml beside each POLICY: what its owner expects, put to both backends.
 
-    Exit 1 when a case fails, 2 when a policy or its cases cannot be read (the others are run all the same), 14 when
-    the backends contradict each other on a case.
+    Says which rules no case makes fire, which exceptions win in none, and which thresholds are met from one side
+    only. A case whose answer is blank is open: it counts neither way. Exit 1 when a case fails, 2 when a policy or its
+    cases cannot be read (the others are run all the same), 14 when the backends contradict each other on a case.
     """
-    results = []
-    unread = False
+    results: list[BookResult | Unread] = []
     for policy in policies:
         try:
-            loaded = load(policy)
-            with _progress(policy), naming(policy):
-                book = Casebook.beside(loaded, os.path.join(folder_of(policy), CASES_FILE))  # noqa: PTH118
-                results.append(book.run(common.budget, common.backend, common.require))
+            with _progress(policy):
+                result = _run(policy, cases, common)
         except BicameralError as fault:
-            unread = True
             click.echo(f"{policy}: its cases are not run", err=True)
             warn(fault.diagnostics)
+            results.append(Unread(policy, "\n".join(found.render() for found in fault.diagnostics)))
             continue
+        results.append(result)
         if not common.json:
-            for line in _page(results[-1], common):
+            for line in _page(result, common):
                 click.echo(line)
+    run = [result for result in results if isinstance(result, BookResult)]
     if common.json:
-        click.echo(dumps({"policies": [_plain(result) for result in results]}))
-    return _code(results, unread=unread)
+        click.echo(dumps({"policies": [_plain(result) for result in run]}))
+    if junit is not None:
+        write(junit, as_junit(results))
+    return _code(run, unread=len(run) < len(results))
+
+
+def _run(policy: str, cases: str | None, common: Common) -> BookResult:
+    loaded = load(policy)
+    with naming(policy):
+        if cases is None:
+            book = Casebook.beside(loaded, os.path.join(folder_of(policy), CASES_FILE))  # noqa: PTH118
+        else:
+            book = Casebook(loaded, read_text(Path(cases), cases))
+        return book.run(common.budget, common.backend, common.require)
 
 
 def _code(results: Sequence[BookResult], *, unread: bool) -> int:
@@ -77,8 +95,40 @@ def _page(result: BookResult, common: Common) -> Iterator[str]:
     rules, covered = len(result.rules), len(result.rules) - len(result.uncovered)
     cases = f"{passed} of {len(result.cases)} cases pass{unanswered}"
     yield f"{result.policy}: {cases}, their reasons cite {covered} of {rules} rules"
+    questions = sum(len(case.blank) for case in result.cases)
+    if questions:
+        yield f"        open questions: {questions}"
     if result.uncovered:
         yield f"        never cited: {', '.join(result.uncovered)}"
+    if result.coverage is not None:
+        yield from (f"        {line}" for line in _covered(result.coverage))
+
+
+def _covered(found: Coverage) -> Iterator[str]:
+    if found.reason is not None:
+        yield f"coverage not known: {found.reason}"
+        return
+    counts = [
+        f"{found.rules.covered} of {found.rules.total} statements fire",
+        f"{found.exceptions.covered} of {found.exceptions.total} exceptions win" if found.exceptions.total else "",
+        f"{found.thresholds.covered} of {found.thresholds.total} thresholds are met from both sides"
+        if found.thresholds.total
+        else "",
+    ]
+    yield ", ".join(filter(None, counts))
+    for one in found.rules.uncovered:
+        yield f"{one.missing}: {_place(one)}"
+    for one in found.exceptions.uncovered:
+        yield f"{one.missing}: {_place(one)} over {one.text}"
+    for one in found.thresholds.uncovered:
+        yield f"{one.missing}: {_place(one)}: {one.text}"
+    if found.undecided:
+        yield f"coverage leaves out {found.undecided} cases that the budget ended"
+
+
+def _place(one: Uncovered) -> str:
+    at = f"{one.span.file}:{one.span.line}"
+    return one.rule if one.rule.startswith(at) else f"{one.rule} ({at})"
 
 
 def _failures(case: CaseResult) -> Iterator[str]:
@@ -101,7 +151,27 @@ def _plain(result: BookResult) -> dict[str, Plain]:
         "passed": result.passed,
         "cases": [_plain_case(case) for case in result.cases],
         "uncovered": list(result.uncovered),
+        "coverage": None if result.coverage is None else _plain_coverage(result.coverage),
     }
+
+
+def _plain_coverage(found: Coverage) -> dict[str, Plain]:
+    parts = {"rules": found.rules, "exceptions": found.exceptions, "thresholds": found.thresholds}
+    plain: dict[str, Plain] = {name: _plain_count(part) for name, part in parts.items()}
+    return {**plain, "reason": found.reason, "undecided": found.undecided}
+
+
+def _plain_count(found: Count) -> dict[str, Plain]:
+    missing: list[Plain] = [
+        {
+            "rule": one.rule,
+            "at": {"file": one.span.file, "line": one.span.line},
+            "text": one.text,
+            "missing": one.missing,
+        }
+        for one in found.uncovered
+    ]
+    return {"covered": found.covered, "total": found.total, "uncovered": missing}
 
 
 def _plain_case(case: CaseResult) -> dict[str, Plain]:
