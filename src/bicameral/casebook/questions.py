@@ -53,11 +53,11 @@ def _name(policy: CheckedPolicy, case: EdgeCase) -> str:
         declared = policy.inputs[name.partition("(")[0]]
         shown = "" if value is True else f" {value_text(own(policy, name, value))}"
         parts.append(f"{name}{shown}{f' {declared.unit}' if declared.unit and shown else ''}")
-    shown = len(parts)
-    while shown > 1 and len(", ".join(parts[:shown])) > LONGEST:
-        shown -= 1
-    rest = f" and {len(parts) - shown} more" if shown < len(parts) else ""
-    return ", ".join(parts[:shown]) + rest or "everything at its smallest"
+    count = len(parts)
+    while count > 1 and len(", ".join(parts[:count])) > LONGEST:
+        count -= 1
+    rest = f" and {len(parts) - count} more" if count < len(parts) else ""
+    return ", ".join(parts[:count]) + rest or "everything at its smallest"
 
 
 def _members(policy: CheckedPolicy, scope: Scope) -> dict[str, tuple[str, ...]]:

@@ -89,6 +89,26 @@ class Problem:
         return [term for term in subterms(*self._formulas, *self.goals) if term.op is Op.CALL]
 
     @cached_property
+    def products(self) -> list[Term]:
+        """Products of open numbers, and quotients by them."""
+        return [
+            term
+            for term in subterms(*self._formulas, *self.goals)
+            if (term.op is Op.MUL and sum(not arg.is_const for arg in term.args) > 1)
+            or (term.op in (Op.TDIV, Op.TREM) and not term.args[1].is_const)
+        ]
+
+    @property
+    def nonlinear(self) -> bool:
+        return bool(self.products)
+
+    @cached_property
+    def factors(self) -> list[InputSymbol]:
+        """The numbers that products are of."""
+        found = set(symbols(*self.products))
+        return [one for one in self.open if one.value in found]
+
+    @cached_property
     def called(self) -> list[InputSymbol]:
         """The inputs that calendar functions are of."""
         found = set(symbols(*self.calls))

@@ -12,7 +12,7 @@ from bicameral.lowering.program import InputSymbol
 from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import BOOL, INT
 
-STEP_MS = 2_000  # for one step towards smaller inputs, once there are some
+STEP_MS = 1_000  # for one step towards smaller inputs, once there are some
 MAX_SWEEPS = 3  # over the numbers that are not at their smallest
 
 
@@ -20,7 +20,8 @@ def nearest(problem: Problem, goal: int, anchor: Inputs | None, budget: Budget) 
     """Inputs on which a goal of the problem can hold; NO when there are none, UNDECIDED with the reason.
 
     Each input keeps the value that it has in `anchor` if it can, else it takes the smallest that it can have, in
-    declaration order; numbers that cannot be at their smallest last. Dates that calendar functions see are put in
+    declaration order; numbers that cannot be at their smallest last: as near to it as can be, of numbers that are
+    multiplied with each other only the first round one. Dates that calendar functions see are put in
     their places first where that leaves an answer. Where time runs out on the way the inputs are right, but may not be
     the smallest.
     """
@@ -31,9 +32,14 @@ def nearest(problem: Problem, goal: int, anchor: Inputs | None, budget: Budget) 
             if abstract.check([abstract.goals[goal]], _part(budget)).truth is Truth.NO:
                 return NO
         part = problem.restricted(known) if known else problem
-        last = part.check([part.goals[goal]], _part(budget) if known else budget)
+        last = part.check([part.goals[goal]], _part(budget) if known or part.nonlinear else budget)
         if last.truth is Truth.YES:
             return _Search(part, goal, budget).smallest(anchor)
+    if last.truth is Truth.UNDECIDED:
+        for known in _factors(problem, anchor):
+            part = problem.restricted(known)
+            if part.check([part.goals[goal]], _part(budget)).truth is Truth.YES:
+                return _Search(part, goal, budget).smallest(anchor)
     return last
 
 
@@ -65,12 +71,24 @@ def _first(problem: Problem, anchor: Inputs | None) -> Iterator[dict[str, Value]
     yield {}
 
 
+def _factors(problem: Problem, anchor: Inputs | None) -> Iterator[dict[str, Value]]:
+    """What to suppose of a number that others are multiplied with: the value there, and round numbers."""
+    for symbol in problem.factors:
+        if anchor is not None and anchor[symbol.name] is not None:
+            yield {symbol.name: anchor[symbol.name]}
+        least, high = _number(smallest(symbol)), symbol.declaration.high
+        for offset in (0, *_ROUND[::3], *_ROUND[1::3]):
+            if high is None or least + offset <= high:
+                yield {symbol.name: least + offset}
+
+
 class _Search:
     def __init__(self, problem: Problem, goal: int, budget: Budget) -> None:
         self._problem = problem
         self._goal = goal
         self._budget = budget
         self._fixed = [problem.goals[goal]]
+        self._known: dict[str, Value] = {}
         self._point = problem.values()
 
     def smallest(self, anchor: Inputs | None) -> dict[str, Value]:
@@ -78,7 +96,8 @@ class _Search:
         for _ in range(MAX_SWEEPS):
             before = dict(self._point)
             for symbol in loose:
-                self._least(symbol)
+                if symbol.value.sort == INT:
+                    self._least(symbol)
             if self._point == before:
                 break
         return self._point
@@ -86,43 +105,63 @@ class _Search:
     def _settled(self, symbol: InputSymbol, anchor: Inputs | None) -> bool:
         """Give an input the best value that it can have; of a number only those that need no search."""
         for value in _preferred(symbol, anchor):
-            if self._point[symbol.name] == value or self._can(stated(symbol, value)):
+            if self._point[symbol.name] == value or self._can(symbol, value):
                 self._fixed.append(stated(symbol, value))
+                self._known[symbol.name] = value
                 return True
         if symbol.given is not None:
             self._fixed.append(symbol.given)
         return False
 
-    def _can(self, term: Term) -> bool:
-        answer = self._problem.check([*self._fixed, term], self._step())
+    def _can(self, symbol: InputSymbol, value: Value) -> bool:
+        part, assumed = self._problem, [*self._fixed, stated(symbol, value)]
+        if part.nonlinear:  # a product with a known number is linear
+            part = part.restricted({**self._known, symbol.name: value})
+            assumed = [part.goals[self._goal]]
+        answer = part.check(assumed, self._step())
         if answer.truth is Truth.YES:
-            self._point = self._problem.values()
+            self._point = part.values()
         return answer.truth is Truth.YES
 
     def _step(self) -> Budget:
         return Budget(min(STEP_MS, self._budget.left))
 
     def _least(self, symbol: InputSymbol) -> None:
-        """The number nearest the smallest where all other inputs are as they are, by halving."""
+        """The number nearest the smallest where all other inputs are as they are."""
         others = {name: value for name, value in self._point.items() if name != symbol.name}
-        alone = self._problem.restricted(others)
-        goal, least = alone.goals[self._goal], _number(smallest(symbol))
-        number = _number(self._point[symbol.name])
-        near, far = 0, abs(number - least)  # not known to do, does
-        sign = 1 if number >= least else -1
+        least = _number(smallest(symbol))
+        found = _number(self._point[symbol.name]) - least
+        if self._problem.nonlinear:
+            offset = self._round(symbol, others, least, found)
+        else:
+            offset = self._halved(symbol, self._problem.restricted(others), least, found)
+        self._point[symbol.name] = least + offset
+
+    def _halved(self, symbol: InputSymbol, alone: Problem, least: int, found: int) -> int:
+        near, far = 0, abs(found)  # not known to do, does
+        sign = 1 if found >= 0 else -1
         while far - near > 1:
             middle = (near + far) // 2
-            answer = alone.check([goal, _between(symbol, least, least + sign * middle)], self._step())
-            if answer.truth is Truth.YES:
+            between = _between(symbol, least, least + sign * middle)
+            if alone.check([alone.goals[self._goal], between], self._step()).truth is Truth.YES:
                 far = abs(_number(alone.values()[symbol.name]) - least)
             else:
                 near = middle
-        self._point[symbol.name] = least + sign * far
+        return sign * far
+
+    def _round(self, symbol: InputSymbol, others: Inputs, least: int, found: int) -> int:
+        """The first round number that does: what two divisions make of all numbers below is hard to say."""
+        sign = 1 if found >= 0 else -1
+        for offset in _ROUND:
+            if offset >= abs(found):
+                break
+            there = self._problem.restricted({**others, symbol.name: least + sign * offset})
+            if there.check([there.goals[self._goal]], self._step()).truth is Truth.YES:
+                return sign * offset
+        return found
 
 
-def _number(value: Value) -> int:
-    assert isinstance(value, int)
-    return value
+_ROUND: list[int] = [digit * 10**power for power in range(10) for digit in (1, 2, 5)]
 
 
 def floor(symbol: InputSymbol) -> Value:
@@ -153,3 +192,8 @@ def _preferred(symbol: InputSymbol, anchor: Inputs | None) -> Iterator[Value]:
 def assume(inputs: Sequence[InputSymbol], values: Inputs) -> list[Term]:
     """That all inputs have these values."""
     return [stated(symbol, values[symbol.name]) for symbol in inputs]
+
+
+def _number(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
