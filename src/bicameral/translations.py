@@ -20,6 +20,8 @@ from bicameral.formula.term import Term, subterms
 from bicameral.policy.instances import Entities, invented, scope_of
 from bicameral.verdict.report import Report
 
+SEARCH = 70  # per cent of the budget: the rest is for replaying examples
+
 
 def cross_check(
     policies: Mapping[str, Policy],
@@ -38,9 +40,10 @@ def cross_check(
         for sort, names in invented(policy.checked, members).items():
             members.setdefault(sort, names)
     translations = [_translation(label, policy, members) for label, policy in policies.items()]
-    found = crosscheck.cross_check(translations, _solver, Budget(budget), renamed or {})
-    checks = [_check(policy, members, budget) for policy in policies.values()]
-    return describe(translations, found, checks, members)
+    whole, searching = Budget(budget), Budget(max(1, budget * SEARCH // 100))
+    found = crosscheck.cross_check(translations, _solver, searching, renamed or {})
+    checks = [_check(policy, members) for policy in policies.values()]
+    return describe(translations, found, checks, members, whole)
 
 
 def _translation(label: str, policy: Policy, members: Entities) -> Translation:
@@ -55,11 +58,11 @@ def _solver(formulas: Sequence[Term]) -> Formulas:
     return FormulaSolver(kind_for(list(subterms(*formulas))))
 
 
-def _check(policy: Policy, members: Entities, budget: int) -> Check:
+def _check(policy: Policy, members: Entities) -> Check:
     sorts = policy.checked.sorts
     mine = {sort: list(names) for sort, names in members.items() if sort in sorts and sorts[sort].members is None}
 
-    def check(facts: Mapping[str, object], claim: str) -> Report:
+    def check(facts: Mapping[str, object], claim: str, budget: int) -> Report:
         return policy.check(facts, claim, entities=mine, budget=budget)
 
     return check

@@ -10,6 +10,7 @@ from typing import Protocol
 from bicameral.backends.contract import Answer, Budget
 from bicameral.backends.contract import Truth as Decided
 from bicameral.equivalence.instances import MOST_INSTANCES, Instance, instance, outcome_terms, positive
+from bicameral.equivalence.regions import box, least
 from bicameral.equivalence.sides import Observed, Truth, UndecidedError
 from bicameral.equivalence.vocabulary import SharedInput, Vocabulary, same
 from bicameral.formula import factory
@@ -51,12 +52,13 @@ Answers = tuple[Said, ...] | None
 
 @record
 class Region:
-    """Inputs on which every side says the same throughout: those where all `literals` hold.
+    """Inputs on which every side says the same throughout: those where all `literals` hold, `whole` for short.
 
     `answers` are the sides' in order, values those at `point`, the smallest inputs of the region.
     """
 
     literals: tuple[Term, ...]
+    whole: Term
     answers: tuple[Answers, ...]
     point: dict[Term, Value]
     parted: tuple[int, int]  # two sides that allow different outcomes
@@ -138,7 +140,7 @@ class Comparer:
 
     def _difference(self, one: int, other: int, found: Sequence[Region]) -> _Parted | None:
         """Inputs with outcomes that one side allows and the other does not, outside the regions found."""
-        outside = [factory.neg(factory.conj(*region.literals)) for region in found]
+        outside = [factory.neg(region.whole) for region in found]
         mine, free = self._sides[one], self._vocabulary.sides[other].free
         while True:
             asked = [mine.consistent, *outside, *self._denied(other, self._agree(mine))]
@@ -245,7 +247,7 @@ class Comparer:
         answers = self.answers(point)
         claims = _Claims(self._sides, self._vocabulary, answers, pair, parted)
         literals = self._literals(point)
-        others = [factory.conj(*region.literals) for region in found]
+        others = [region.whole for region in found]
         kept = self._entailing(literals, claims, others)
         if kept is None:
             literals += [one for one in self._at(point) if one.op is Op.EQ]
@@ -256,7 +258,7 @@ class Comparer:
             fewer = [one for one in kept if one is not literal]
             if literal in kept and (rest := self._entailing(fewer, claims, others)) is not None:
                 kept = rest
-        return Region(tuple(kept), answers, self.smallest(kept), pair)
+        return Region(tuple(kept), factory.conj(*kept), answers, self.smallest(kept), pair)
 
     def _entailing(self, literals: list[Term], claims: _Claims, others: Sequence[Term]) -> list[Term] | None:
         """Some of the literals that entail every claim and exclude the other regions; None where all do not."""
@@ -309,6 +311,9 @@ class Comparer:
     def smallest(self, literals: Sequence[Term]) -> dict[Term, Value]:
         """The smallest inputs where the literals hold: false first, none first, the least number, the first member."""
         asked = list(literals)
+        corner = least(box(literals, self._vocabulary.inputs), self._vocabulary.inputs)
+        if corner is not None and self._can([*asked, *self._at(corner)]):
+            return corner
         if not self._can(asked):
             raise UndecidedError("a region without a case")
         for one in self._vocabulary.inputs:
@@ -363,23 +368,41 @@ class _Claims:
         self._free = [bool(side.free) for side in vocabulary.sides]
         self._never: list[Term] = []
         self.allowed: list[tuple[int, Callable[[Instance], Term]]] = []
+        agreed = self._agreed(answers)
+        for place in agreed:
+            pairs = combinations(range(len(sides)), 2)
+            self._never += [factory.neg(same(sides[a].outcomes[place], sides[b].outcomes[place])) for a, b in pairs]
         for number, said in enumerate(answers):
-            self._side(number, said)
+            self._side(number, said, agreed)
         for place in range(len(vocabulary.outcomes)):
-            self._values(place, answers)
+            if place not in agreed:
+                self._values(place, answers)
         one, other = pair
         if answers[one] == answers[other]:  # each outcome alone is the same, not so all of them together
             self._allow(one, parted.outcomes)
             self._never.append(factory.conj(sides[other].consistent, parted.outcomes(sides[other])))
         self.denied = factory.disj(*self._never)
 
-    def _side(self, number: int, answers: Answers) -> None:
+    def _agreed(self, answers: Sequence[Answers]) -> list[int]:
+        """The outcomes of which all say the same: enough that they go on to agree, whatever they say.
+
+        Only of sides that determine every outcome; of others each status is to stay as it is.
+        """
+        if any(self._free) or any(said is None for said in answers):
+            return []
+        said = [each for each in answers if each is not None]
+        places = range(len(said[0]))
+        return [p for p in places if len({(each[p].status, each[p].value) for each in said}) == 1]
+
+    def _side(self, number: int, answers: Answers, agreed: Sequence[int]) -> None:
         side = self._sides[number]
         if answers is None:
             self._never.append(side.consistent)
             return
         self._allow(number, lambda _: factory.TRUE)
         for place, said in enumerate(answers):
+            if place in agreed:
+                continue
             holds = _holds(side.outcomes[place])
             if said.status in ("proves", "value"):
                 self._never.append(factory.conj(side.consistent, factory.neg(holds)))

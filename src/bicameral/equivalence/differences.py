@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bicameral.backends.contract import Budget
 from bicameral.equivalence.comparing import Answers, Region, Said
 from bicameral.equivalence.crosscheck import Outcome, Translation
 from bicameral.equivalence.regions import Box, box, merged
@@ -22,6 +23,7 @@ def describe(
     found: Outcome,
     checks: Sequence[Check],
     entities: Mapping[str, tuple[str, ...]],
+    budget: Budget,
 ) -> DiffReport:
     """The report on a comparison. `checks` ask the translations, in order."""
     labels = tuple(one.label for one in translations)
@@ -39,7 +41,7 @@ def describe(
             domains=(),
             notes=(),
         )
-    writer = _Writer(vocabulary, labels, checks)
+    writer = _Writer(vocabulary, labels, checks, budget)
     differences = tuple(writer.differences(found.regions))
     verdict = (
         Comparison.DIFFERENT if differences else Comparison.UNDECIDED if found.undecided else Comparison.EQUIVALENT
@@ -61,7 +63,8 @@ def describe(
 
 
 class _Writer:
-    def __init__(self, vocabulary: Vocabulary, labels: Sequence[str], checks: Sequence[Check]) -> None:
+    def __init__(self, vocabulary: Vocabulary, labels: Sequence[str], checks: Sequence[Check], budget: Budget) -> None:
+        self._budget = budget
         self._vocabulary = vocabulary
         self._labels = labels
         self._checks = checks
@@ -115,7 +118,8 @@ class _Writer:
         for number, label in enumerate(self._labels):
             answers = region.answers[number]
             mine = None if answers is None else tuple(answers[place] for place in places)
-            done = replay(self._checks[number], facts_of(region.point, inputs, number), mine, outcomes, number)
+            facts = facts_of(region.point, inputs, number)
+            done = replay(self._checks[number], facts, mine, outcomes, number, self._budget)
             replayed[label] = done.agreement
             self._note(label, done)
             sides.append(SideView(label, _says(outcomes, mine), done.rules))

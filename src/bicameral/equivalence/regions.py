@@ -54,6 +54,39 @@ def box(literals: Sequence[Term], inputs: Sequence[SharedInput]) -> Box:
     return Box(values, tuple(conditions))
 
 
+def least(one: Box, inputs: Sequence[SharedInput]) -> dict[Term, Value] | None:
+    """The smallest inputs in a box; None where conditions on several inputs have a say in it, or a box is empty."""
+    if one.conditions:
+        return None
+    found: dict[Term, Value] = {}
+    for each in inputs:
+        values = one.values.get(each.name) or _whole(each)
+        sort = each.value.sort
+        if each.given is not None:
+            found[each.given] = not values.lacking
+            if values.lacking:
+                found[each.value] = sort.members[0] if sort.members else sort == INT and 0
+                continue
+        if values.listed:
+            found[each.value] = values.listed[0]
+        elif values.intervals:
+            found[each.value] = _nearest(values.intervals, _floor(each))
+        else:
+            return None
+    return found
+
+
+def _floor(one: SharedInput) -> int:
+    """Where numbers begin to be preferred: at their lower end, else as near zero as can be."""
+    return one.low if one.low is not None else min(0, one.high) if one.high is not None else 0
+
+
+def _nearest(intervals: Sequence[Interval], floor: int) -> int:
+    """The least number from `floor` on, else the greatest below it."""
+    above = [max(floor, floor if low is None else low) for low, high in intervals if high is None or high >= floor]
+    return min(above) if above else max(high for _, high in intervals if high is not None)
+
+
 def merged(boxes: Sequence[Box], inputs: Sequence[SharedInput]) -> Iterator[tuple[Box, tuple[int, ...]]]:
     """Boxes that differ in one input alone drawn together as often as that goes, each with the numbers of its own."""
     whole = {one.name: _whole(one) for one in inputs}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from bicameral.backends.contract import Budget
 from bicameral.equivalence.comparing import Answers, Said
 from bicameral.equivalence.sides import Input, Truth
 from bicameral.equivalence.vocabulary import SharedInput, SharedOutcome
@@ -21,8 +22,8 @@ _EXPECTED = {"proves": Verdict.VALID, "refutes": Verdict.INVALID, "open": Verdic
 class Check(Protocol):
     """A translation that can be asked."""
 
-    def __call__(self, facts: Mapping[str, object], claim: str) -> Report:
-        """The report on a claim under facts in own units."""
+    def __call__(self, facts: Mapping[str, object], claim: str, budget: int) -> Report:
+        """The report on a claim under facts in own units, within milliseconds."""
 
 
 @record
@@ -36,7 +37,12 @@ class Replay:
 
 
 def replay(
-    check: Check, facts: Mapping[str, object], answers: Answers, outcomes: tuple[SharedOutcome, ...], side: int
+    check: Check,
+    facts: Mapping[str, object],
+    answers: Answers,
+    outcomes: tuple[SharedOutcome, ...],
+    side: int,
+    budget: Budget,
 ) -> Replay:
     """Ask of every outcome in `outcomes` what the comparison says that the side says."""
     agreements: dict[str, None] = {}
@@ -49,7 +55,9 @@ def replay(
             claim = outcome.observed[side].name if isinstance(outcome.observed[side], Truth) else claim
         if claim is None:
             continue
-        report = check(facts, claim)
+        if budget.left <= 0:
+            return Replay("none", tuple(rules), None, "there was no time left to replay the example")
+        report = check(facts, claim, budget.left)
         agreements[report.agreement] = None
         if report.verdict is Verdict.UNKNOWN:
             undecided = f"`{claim}` was not decided"
