@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bicameral.backends.contract import Budget, Truth
 from bicameral.equivalence.comparing import Comparer, Formulas, Region
 from bicameral.equivalence.definability import Consistent
+from bicameral.equivalence.instances import outcome_terms
 from bicameral.equivalence.sides import Side, UndecidedError, program_side, smtlib_side
 from bicameral.equivalence.vocabulary import Vocabulary, align, names_of
 from bicameral.formula.term import Term
@@ -55,8 +56,7 @@ def cross_check(
     vocabulary = None
     try:
         vocabulary = align(_sides(translations, solver, budget), renamed)
-        terms = [term for side in vocabulary.sides for term in (*side.definitions, *side.constraints)]
-        comparer = Comparer(vocabulary, solver(terms), budget)
+        comparer = Comparer(vocabulary, solver(_terms(vocabulary)), budget)
         odd = comparer.odd_value()
         if odd is not None:
             return Outcome(vocabulary, (), odd)
@@ -67,6 +67,14 @@ def cross_check(
     except UndecidedError as fault:
         return Outcome(vocabulary, tuple(regions), str(fault))
     return Outcome(vocabulary, tuple(regions), None)
+
+
+def _terms(vocabulary: Vocabulary) -> list[Term]:
+    """Everything that is asked about: the solver is chosen for it."""
+    found = [*vocabulary.links, *(one.value for one in vocabulary.inputs)]
+    for side in vocabulary.sides:
+        found += [*side.definitions, *side.constraints, *side.ranges, *side.comparisons, *outcome_terms(side.outcomes)]
+    return found
 
 
 def _sides(translations: Sequence[Translation], solver: MakeSolver, budget: Budget) -> list[Side]:
