@@ -10,7 +10,7 @@ from bicameral.equivalence.crosscheck import Outcome, Translation
 from bicameral.equivalence.regions import Box, box, merged
 from bicameral.equivalence.replay import Check, Replay, facts_of, replay
 from bicameral.equivalence.report import Compared, Comparison, Difference, DiffReport, Saying, SideView
-from bicameral.equivalence.vocabulary import SharedInput, SharedOutcome, Vocabulary
+from bicameral.equivalence.vocabulary import SharedInput, SharedOutcome, Vocabulary, common_name
 from bicameral.equivalence.wording import condition, in_units, own_value, part, question
 from bicameral.formula.interpreter import Value
 from bicameral.formula.term import Term
@@ -32,10 +32,11 @@ def describe(
         return DiffReport(
             Comparison.UNDECIDED,
             labels,
-            (),
-            entities,
-            (),
-            (),
+            inputs=(),
+            entities=entities,
+            outcomes=(),
+            common_outcomes={},
+            differences=(),
             complete=False,
             undecided=found.undecided,
             domains=(),
@@ -54,6 +55,7 @@ def describe(
         tuple(writer.compared()),
         entities,
         tuple(outcome.name for outcome in vocabulary.outcomes),
+        {one.name: common_name((o.name, o.declaration) for o in one.observed) for one in vocabulary.outcomes},
         differences,
         found.undecided is None,
         found.undecided,
@@ -76,7 +78,8 @@ class _Writer:
         found = []
         for one in self._vocabulary.inputs:
             only = tuple(self._labels[n] for n in one.known) if len(one.known) < len(self._labels) else ()
-            found.append(Compared(one.name, _domain(one), only))
+            known = ((mine.name, mine.declaration) for mine in one.known.values())
+            found.append(Compared(one.name, _domain(one), only, common_name(known)))
         return found
 
     def notes(self) -> list[Note]:

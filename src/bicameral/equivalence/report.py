@@ -74,6 +74,7 @@ class Compared:
     input: str
     domain: str
     only: tuple[str, ...]  # the translations that know it, where not all do
+    common: str  # the name of it that they all understand, where there is one
 
 
 @record
@@ -85,6 +86,7 @@ class DiffReport:
     inputs: tuple[Compared, ...]
     entities: Mapping[str, tuple[str, ...]]
     outcomes: tuple[str, ...]
+    common_outcomes: Mapping[str, str]  # the names of them that all understand, where there are such
     differences: tuple[Difference, ...]
     complete: bool
     undecided: str | None

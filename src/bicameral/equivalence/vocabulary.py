@@ -39,6 +39,12 @@ class SharedInput:
     known: Mapping[int, Input]
 
 
+def common_name(known: Iterable[tuple[str, Declaration]]) -> str:
+    """The name that most of those who know something understand: the first's own, or its alias."""
+    names = [names_of(name, declaration) for name, declaration in known]
+    return max(names[0], key=lambda name: sum(name in each for each in names))
+
+
 @record
 class SharedOutcome:
     """An outcome that every translation has; `observed` has it for each, in the comparison's symbols and scale."""
@@ -113,7 +119,7 @@ class _Aligner:
         by_name: dict[str, dict[int, T]] = {}
         for number, ones in enumerate(several):
             for one in ones:
-                names = [self._renamed.get(name, name) for name in names_of(one.name, one.declaration)]
+                names = [self._called(name) for name in names_of(one.name, one.declaration)]
                 known = (by_name[name] for name in names if name in by_name and number not in by_name[name])
                 group = next(known, None)
                 if group is None:
@@ -123,6 +129,11 @@ class _Aligner:
                 for name in names:
                     by_name.setdefault(name, group)
         return found
+
+    def _called(self, name: str) -> str:
+        """A name as the map has it; of individuals, the map has the plain name."""
+        plain, bracket, keys = name.partition("(")
+        return self._renamed.get(name) or self._renamed.get(plain, plain) + bracket + keys
 
     # --- inputs -----------------------------------------------------------------------------------------------
 

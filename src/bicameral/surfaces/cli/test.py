@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -49,8 +49,13 @@ def command(policies: tuple[str, ...], cases: str | None, junit: str | None, com
             for line in _page(result, common):
                 click.echo(line)
     run = [result for result in results if isinstance(result, BookResult)]
+    ruled_out = _ruled_out(policies, results) if cases is not None and len(policies) > 1 else None
     if common.json:
-        click.echo(dumps({"policies": [_plain(result) for result in run]}))
+        more: dict[str, Plain] = {} if ruled_out is None else {"ruled_out": ruled_out}
+        click.echo(dumps({"policies": [_plain(result) for result in run], **more}))
+    elif ruled_out is not None:
+        for line in _verdict_on(policies, ruled_out):
+            click.echo(line)
     if junit is not None:
         write(junit, as_junit(results))
     return _code(run, unread=len(run) < len(results))
@@ -64,6 +69,25 @@ def _run(policy: str, cases: str | None, common: Common) -> BookResult:
         else:
             book = Casebook(loaded, read_text(Path(cases), cases))
         return book.run(common.budget, common.backend, common.require)
+
+
+def _ruled_out(policies: Sequence[str], results: Sequence[BookResult | Unread]) -> dict[str, Plain]:
+    """The translations that answers contradict, each with the cases that do."""
+    found: dict[str, Plain] = {}
+    for policy, result in zip(policies, results, strict=True):
+        if isinstance(result, BookResult):
+            failed: list[Plain] = [case.name for case in result.cases if case.failed]
+            if failed:
+                found[policy] = failed
+    return found
+
+
+def _verdict_on(policies: Sequence[str], ruled_out: Mapping[str, Plain]) -> Iterator[str]:
+    """The answers' word on several translations of one policy."""
+    yield ""
+    for policy in policies:
+        names = ruled_out.get(policy)
+        yield f"{policy}: ruled out by {'; '.join(map(str, names))}" if isinstance(names, list) else f"{policy}: stands"
 
 
 def _code(results: Sequence[BookResult], *, unread: bool) -> int:
