@@ -47,11 +47,7 @@ def cross_check(
     budget: Budget,
     renamed: Mapping[str, str],
 ) -> Outcome:
-    """Every region on which the translations part. Raises InputError where they share nothing or differ in types."""
-    for one in translations:
-        if one.lowered.refusals:
-            refusal = one.lowered.refusals[0]
-            return Outcome(None, (), f"{one.label}: {refusal.span}: {refusal.witness}")
+    """Every region on which the translations part, all of them lowered. Raises InputError where they share nothing."""
     regions: list[Region] = []
     vocabulary = None
     try:

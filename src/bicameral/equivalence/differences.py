@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bicameral.backends.contract import Budget
+from bicameral.equivalence.bounded import Bounded
 from bicameral.equivalence.comparing import Answers, Region, Said
 from bicameral.equivalence.crosscheck import Outcome, Translation
 from bicameral.equivalence.regions import Box, box, merged
 from bicameral.equivalence.replay import Check, Replay, facts_of, replay
-from bicameral.equivalence.report import Compared, Comparison, Difference, DiffReport, Saying, SideView
+from bicameral.equivalence.report import Compared, Comparison, Difference, DiffReport, Part, Saying, SideView
 from bicameral.equivalence.vocabulary import SharedInput, SharedOutcome, Vocabulary, common_name
 from bicameral.equivalence.wording import condition, in_units, own_value, part, question
 from bicameral.formula.interpreter import Value
@@ -62,6 +63,50 @@ def describe(
         tuple((one.name, one.declared) for one in vocabulary.differences),
         (*writer.contradictions, *writer.notes()),
     )
+
+
+def describe_bounded(
+    labels: Sequence[str], found: Bounded, why: str, entities: Mapping[str, tuple[str, ...]]
+) -> DiffReport:
+    """The report where a side is not lowered: a difference that was met with, or how far none was."""
+    differences: tuple[Difference, ...] = ()
+    undecided = f"{why}; clingo found no difference in the {found.tried - found.undecided} cases that were tried"
+    if found.facts is not None:
+        names = tuple(dict.fromkeys(name for said in found.says if said is not None for name in said))
+        sides = tuple(SideView(label, _told(said), ()) for label, said in zip(labels, found.says, strict=True))
+        keys = {label: str(said) for label, said in zip(labels, found.says, strict=True)}
+        groups = tuple(tuple(label for label in labels if keys[label] == key) for key in dict.fromkeys(keys.values()))
+        parts = tuple(Part(name, (value,), None) for name, value in found.facts.items())
+        question_ = f"In this case: {', '.join(names)}?"
+        differences = (
+            Difference(parts, (), names, sides, groups, dict(found.facts), dict.fromkeys(labels, "asp"), question_),
+        )
+        undecided = f"{why}; there may be more differences than this one, met with in {found.tried} cases"
+    return DiffReport(
+        Comparison.DIFFERENT if differences else Comparison.UNDECIDED,
+        tuple(labels),
+        inputs=tuple(Compared(name, "tried", (), name) for name in found.facts or ()),
+        entities=entities,
+        outcomes=(),
+        common_outcomes={name: name for one in differences for name in one.outcomes},
+        differences=differences,
+        complete=False,
+        undecided=undecided,
+        domains=(),
+        notes=(),
+    )
+
+
+def _told(said: Mapping[str, tuple[str, tuple[Json, ...]]] | None) -> tuple[Saying, ...] | None:
+    """What a table says, in a comparison's terms."""
+    if said is None:
+        return None
+    statuses = {"certain": "proves", "impossible": "refutes", "open": "open"}
+    found = []
+    for name, (status, values) in said.items():
+        single = status == "certain" and len(values) == 1
+        found.append(Saying(name, "value" if single else statuses.get(status, status), values[0] if single else None))
+    return tuple(found)
 
 
 class _Writer:
