@@ -29,7 +29,7 @@ def nearest(problem: Problem, goal: int, anchor: Inputs | None, budget: Budget) 
     for number, known in enumerate(_first(problem, anchor)):
         if number == 1:
             abstract = problem.abstract()
-            if abstract.check([abstract.goals[goal]], _part(budget)).truth is Truth.NO:
+            if abstract.check([abstract.goals[goal]], Budget(budget.left // QUICK)).truth is Truth.NO:
                 return NO
         part = problem.restricted(known) if known else problem
         last = part.check([part.goals[goal]], _part(budget) if known or part.nonlinear else budget)
@@ -43,6 +43,7 @@ def nearest(problem: Problem, goal: int, anchor: Inputs | None, budget: Budget) 
     return last
 
 
+QUICK = 20  # of the budget: what a proof may take that needs nothing of calendars, if there is one
 PART = 4  # of what is left of the budget: what one guess at the dates may take
 
 
