@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import combinations
+from itertools import combinations, count
 from typing import Protocol
 
 from bicameral.backends.contract import Answer, Budget
 from bicameral.backends.contract import Truth as Decided
+from bicameral.equivalence.claims import Answers, Claims, Said
+from bicameral.equivalence.conditions import conditions
 from bicameral.equivalence.instances import MOST_INSTANCES, Instance, instance, outcome_terms, positive
 from bicameral.equivalence.regions import box, least
 from bicameral.equivalence.sides import Observed, Truth, UndecidedError
 from bicameral.equivalence.vocabulary import SharedInput, Vocabulary, same
 from bicameral.formula import factory
-from bicameral.formula.interpreter import Value, evaluate_all, substitute
-from bicameral.formula.term import Op, Term, subterms, symbols
-from bicameral.sorts.term_sort import BOOL, INT
+from bicameral.formula.interpreter import Value, evaluate_all
+from bicameral.formula.term import Op, Term, symbols
+from bicameral.sorts.term_sort import BOOL
 from bicameral.source.record import record
 
 Point = Mapping[Term, Value]  # of every input symbol
@@ -39,18 +40,6 @@ class Formulas(Protocol):
 
 
 @record
-class Said:
-    """What a side says of an outcome: proves, refutes or leaves open; a value (`value` None: has none for certain)."""
-
-    status: str  # proves, refutes, open; value, none
-    value: Value | None = None
-
-
-# What a side says of each outcome in order; None: it allows nothing at all.
-Answers = tuple[Said, ...] | None
-
-
-@record
 class Region:
     """Inputs on which every side says the same throughout: those where all `literals` hold, `whole` for short.
 
@@ -70,6 +59,7 @@ class _Parted:
 
     point: dict[Term, Value]
     outcomes: Callable[[Instance], Term]
+    chosen: dict[Term, Value]  # the free symbols of the side that allows them
 
 
 class Comparer:
@@ -85,11 +75,14 @@ class Comparer:
             positive(side, tuple(outcome.observed[number] for outcome in vocabulary.outcomes))
             for number, side in enumerate(vocabulary.sides)
         ]
+        self._fixed = self._known.union(symbols(*vocabulary.links))  # the same in every copy of a side
         self._instances: list[list[Instance]] = [[] for _ in self._sides]
+        self._twins: dict[int, Instance] = {}
+        self._copies = count()
         solver.add(*vocabulary.links)
         for side in vocabulary.sides:
             solver.add(*side.ranges, *side.definitions)
-        self._conditions = self._comparisons()
+        self._conditions = conditions(vocabulary, self._known)
 
     # --- asking -----------------------------------------------------------------------------------------------
 
@@ -147,8 +140,9 @@ class Comparer:
             if not self._can(asked):
                 return None
             point = self._point()
-            values = self._solver.values(symbols(*outcome_terms(mine.outcomes)))
-            parted = _Parted(point, self._outcomes_at(mine, values, point))
+            chosen = self._vocabulary.sides[one].free
+            values = self._solver.values([*symbols(*outcome_terms(mine.outcomes)), *chosen])
+            parted = _Parted(point, self._outcomes_at(mine, values, point), {each: values[each] for each in chosen})
             theirs = self._sides[other]
             if not free or not self._can([*self._at(point), theirs.consistent, parted.outcomes(theirs)]):
                 return parted
@@ -166,15 +160,22 @@ class Comparer:
         """A copy of a side with its free symbols as they are in the model of the last YES."""
         side, known = self._vocabulary.sides[number], self._instances[number]
         if len(known) == MOST_INSTANCES:
-            count = len(side.free)
             raise UndecidedError(
-                f"{side.label} has {count} auxiliary symbols that its inputs do not determine, "
+                f"{side.label} has {len(side.free)} auxiliary symbols that its inputs do not determine, "
                 f"and more than {MOST_INSTANCES} ways in which they matter"
             )
-        values = self._solver.values(side.free)
-        made = instance(self._sides[number], side.free, values, self._known, f"{number}.{len(known)}!")
+        known.append(self._copy(number, self._solver.values(side.free)))
+
+    def _copy(self, number: int, values: Mapping[Term, Value]) -> Instance:
+        """A side with its free symbols at these values; one without has others that are as free."""
+        made = instance(self._sides[number], values, values, self._fixed, f"{number}.{next(self._copies)}!")
         self._solver.add(*made.definitions)
-        known.append(made)
+        return made
+
+    def _twin(self, number: int) -> Instance:
+        if number not in self._twins:
+            self._twins[number] = self._copy(number, {})
+        return self._twins[number]
 
     def _outcomes_at(self, mine: Instance, values: Mapping[Term, Value], point: Point) -> Callable[[Instance], Term]:
         """The outcomes of a side in a model, to be asked of any."""
@@ -245,7 +246,15 @@ class Comparer:
     def _generalised(self, parted: _Parted, pair: tuple[int, int], found: Sequence[Region]) -> Region:
         point = parted.point
         answers = self.answers(point)
-        claims = _Claims(self._sides, self._vocabulary, answers, pair, parted)
+        one = pair[0]
+        claims = Claims(
+            self._sides,
+            self._vocabulary,
+            answers,
+            pair,
+            lambda: self._copy(one, parted.chosen) if parted.chosen else self._sides[one],
+            self._twin,
+        )
         literals = self._literals(point)
         others = [region.whole for region in found]
         kept = self._entailing(literals, claims, others)
@@ -258,9 +267,11 @@ class Comparer:
             fewer = [one for one in kept if one is not literal]
             if literal in kept and (rest := self._entailing(fewer, claims, others)) is not None:
                 kept = rest
-        return Region(tuple(kept), factory.conj(*kept), answers, self.smallest(kept), pair)
+        smallest = self.smallest(kept)
+        answers = answers if smallest == point else self.answers(smallest)
+        return Region(tuple(kept), factory.conj(*kept), answers, smallest, pair)
 
-    def _entailing(self, literals: list[Term], claims: _Claims, others: Sequence[Term]) -> list[Term] | None:
+    def _entailing(self, literals: list[Term], claims: Claims, others: Sequence[Term]) -> list[Term] | None:
         """Some of the literals that entail every claim and exclude the other regions; None where all do not."""
         if self._can([*literals, factory.disj(claims.denied, *others)]):
             return None
@@ -272,7 +283,38 @@ class Comparer:
                     return None
                 self._add_instance(number)
             core |= set(self._core)
+        for number, place in claims.apart:
+            while self._can([*literals, *self._alike(number, place)]):
+                if not self._two_answers(self._at(self._point()), number, place):
+                    return None
+            core |= set(self._core)
         return [literal for literal in literals if literal in core]
+
+    def _alike(self, number: int, place: int) -> list[Term]:
+        """That no two instances of a side say different things of an outcome."""
+        return [
+            factory.neg(
+                factory.conj(
+                    one.consistent, other.consistent, factory.neg(same(one.outcomes[place], other.outcomes[place]))
+                )
+            )
+            for one, other in combinations(self._instances[number], 2)
+        ]
+
+    def _two_answers(self, here: Sequence[Term], number: int, place: int) -> bool:
+        """Whether a side allows two values of an outcome at a point, or one and none; then two instances do."""
+        side = self._sides[number]
+        one = side.outcomes[place]
+        assert not isinstance(one, Truth)
+        if not self._can([*here, side.consistent, one.given]):
+            return False
+        value = factory.constant(one.value.sort, self._value(one.value))
+        self._add_instance(number)
+        other = factory.disj(factory.neg(one.given), factory.neg(factory.eq(one.value, value)))
+        if not self._can([*here, side.consistent, other]):
+            return False
+        self._add_instance(number)
+        return True
 
     def _literals(self, point: Point) -> list[Term]:
         """What the inputs' conditions are at a point, in the order of the inputs."""
@@ -289,22 +331,6 @@ class Comparer:
         env = {str(symbol.payload): value for symbol, value in point.items()}
         truths = evaluate_all(self._conditions, env)
         return found + [c if truth else factory.neg(c) for c, truth in zip(self._conditions, truths, strict=True)]
-
-    def _comparisons(self) -> list[Term]:
-        """Conditions on numbers of the inputs: the sides' own, and where two sides' values of an outcome are equal."""
-        numbers: dict[Term, Term] = {}
-        for side in self._vocabulary.sides:
-            for definition in side.definitions:
-                if definition.op is Op.EQ and definition.args[0].op is Op.SYMBOL and definition.args[0].sort == INT:
-                    numbers[definition.args[0]] = substitute(definition.args[1], numbers)
-        found = [substitute(one, numbers) for side in self._vocabulary.sides for one in side.comparisons]
-        for outcome in self._vocabulary.outcomes:
-            first, *rest = [
-                _leaves(substitute(one.value, numbers)) for one in outcome.observed if not isinstance(one, Truth)
-            ] or [[]]
-            found += [factory.eq(one, other) for leaves in rest for one in first for other in leaves]
-        conditions = dict.fromkeys(each for one in found for each in _atoms(one))
-        return [one for one in conditions if self._known.issuperset(symbols(one))]
 
     # --- the smallest inputs ----------------------------------------------------------------------------------
 
@@ -351,109 +377,3 @@ class Comparer:
             else:
                 near = middle + 1 if upward else middle - 1
         return factory.eq(symbol, factory.integer(far))
-
-
-class _Claims:
-    """What is to hold throughout a region: `denied` where some of it does not, and what free sides have to allow."""
-
-    def __init__(
-        self,
-        sides: Sequence[Instance],
-        vocabulary: Vocabulary,
-        answers: Sequence[Answers],
-        pair: tuple[int, int],
-        parted: _Parted,
-    ) -> None:
-        self._sides = sides
-        self._free = [bool(side.free) for side in vocabulary.sides]
-        self._never: list[Term] = []
-        self.allowed: list[tuple[int, Callable[[Instance], Term]]] = []
-        agreed = self._agreed(answers)
-        for place in agreed:
-            pairs = combinations(range(len(sides)), 2)
-            self._never += [factory.neg(same(sides[a].outcomes[place], sides[b].outcomes[place])) for a, b in pairs]
-        for number, said in enumerate(answers):
-            self._side(number, said, agreed)
-        for place in range(len(vocabulary.outcomes)):
-            if place not in agreed:
-                self._values(place, answers)
-        one, other = pair
-        if answers[one] == answers[other]:  # each outcome alone is the same, not so all of them together
-            self._allow(one, parted.outcomes)
-            self._never.append(factory.conj(sides[other].consistent, parted.outcomes(sides[other])))
-        self.denied = factory.disj(*self._never)
-
-    def _agreed(self, answers: Sequence[Answers]) -> list[int]:
-        """The outcomes of which all say the same: enough that they go on to agree, whatever they say.
-
-        Only of sides that determine every outcome; of others each status is to stay as it is.
-        """
-        if any(self._free) or any(said is None for said in answers):
-            return []
-        said = [each for each in answers if each is not None]
-        places = range(len(said[0]))
-        return [p for p in places if len({(each[p].status, each[p].value) for each in said}) == 1]
-
-    def _side(self, number: int, answers: Answers, agreed: Sequence[int]) -> None:
-        side = self._sides[number]
-        if answers is None:
-            self._never.append(side.consistent)
-            return
-        self._allow(number, lambda _: factory.TRUE)
-        for place, said in enumerate(answers):
-            if place in agreed:
-                continue
-            holds = _holds(side.outcomes[place])
-            if said.status in ("proves", "value"):
-                self._never.append(factory.conj(side.consistent, factory.neg(holds)))
-            elif said.status in ("refutes", "none"):
-                self._never.append(factory.conj(side.consistent, holds))
-            elif isinstance(side.outcomes[place], Truth):
-                self._allow(number, partial(_is, place, True))
-                self._allow(number, partial(_is, place, False))
-
-    def _values(self, place: int, answers: Sequence[Answers]) -> None:
-        """Sides that agree on a value agree throughout, and those that do not never do."""
-        valued = [
-            (n, said[place]) for n, said in enumerate(answers) if said is not None and said[place].status == "value"
-        ]
-        for (first, mine), (second, other) in combinations(valued, 2):
-            one, two = self._sides[first], self._sides[second]
-            equal = same(one.outcomes[place], two.outcomes[place])
-            both = factory.conj(one.consistent, two.consistent)
-            self._never.append(factory.conj(both, equal if mine.value != other.value else factory.neg(equal)))
-
-    def _allow(self, number: int, allowed: Callable[[Instance], Term]) -> None:
-        if self._free[number]:
-            self.allowed.append((number, allowed))
-        else:
-            side = self._sides[number]
-            self._never.append(factory.neg(factory.conj(side.consistent, allowed(side))))
-
-
-def _holds(one: Observed) -> Term:
-    return one.holds if isinstance(one, Truth) else one.given
-
-
-def _is(place: int, truth: bool, copy: Instance) -> Term:
-    holds = _holds(copy.outcomes[place])
-    return holds if truth else factory.neg(holds)
-
-
-def _leaves(term: Term) -> list[Term]:
-    """The values that a chain of choices can give."""
-    found: dict[Term, None] = {}
-    waiting = [term]
-    while waiting:
-        one = waiting.pop()
-        if one.op is Op.ITE:
-            waiting += one.args[1:]
-        elif one.sort == INT:
-            found[one] = None
-    return list(found)[::-1]
-
-
-def _atoms(term: Term) -> Iterator[Term]:
-    for node in subterms(term):
-        if node.op in (Op.EQ, Op.LE, Op.LT) and node.args[0].sort == INT:
-            yield node

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bicameral.backends.contract import Budget
 from bicameral.equivalence.bounded import Bounded
-from bicameral.equivalence.comparing import Answers, Region, Said
+from bicameral.equivalence.claims import Answers, Said
+from bicameral.equivalence.comparing import Region
 from bicameral.equivalence.crosscheck import Outcome, Translation
 from bicameral.equivalence.regions import Box, box, merged
 from bicameral.equivalence.replay import Check, Replay, facts_of, replay

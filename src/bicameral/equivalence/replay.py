@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from bicameral.backends.contract import Budget
-from bicameral.equivalence.comparing import Answers, Said
+from bicameral.equivalence.claims import Answers, Said
 from bicameral.equivalence.sides import Input, Truth
 from bicameral.equivalence.vocabulary import SharedInput, SharedOutcome
 from bicameral.equivalence.wording import in_units
