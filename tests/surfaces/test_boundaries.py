@@ -119,3 +119,10 @@ def test_junit_of_a_policy_that_cannot_be_read(folder: Path, tmp_path: Path) -> 
 def test_junit_that_cannot_be_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", str(folder), "--junit", str(tmp_path / "no" / "out.xml")]) == 2
     assert "cannot write" in capsys.readouterr().err
+
+
+def test_an_smtlib_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "reading.smt2"
+    file.write_text("(declare-const a Bool)\n(declare-const o Bool)\n(assert (=> a o))\n")
+    assert main(["boundaries", str(file)]) == 2
+    assert "no-program" in capsys.readouterr().err

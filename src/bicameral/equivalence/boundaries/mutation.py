@@ -112,7 +112,10 @@ def constant_mutants(policy: CheckedPolicy, found: Sequence[Threshold]) -> Itera
         for unit in (1, -1):
             new = replace(statement, value=shifted(statement.value, unit))
             mutated = _with(policy, index, new)
-            mutated = replace(mutated, constants=_constants(mutated))
+            constants = _constants(mutated)
+            if constants is None:
+                continue
+            mutated = replace(mutated, constants=constants)
             moved = {name for name, known in policy.constants.items() if mutated.constants.get(name) != known}
             reading = tuple(
                 place
@@ -228,12 +231,11 @@ def _spliced(file: SourceFile, span: Span, text: str) -> SourceFile:
 # --- constants -------------------------------------------------------------------------------------------------------
 
 
-def _constants(policy: CheckedPolicy) -> dict[str, tree.Term]:
-    """The constants of changed statements. Raises PolicyError for one outside 32 bits."""
+def _constants(policy: CheckedPolicy) -> dict[str, tree.Term] | None:
+    """The constants of changed statements; None where one is outside the 32 bits that clingo reads."""
     findings = Findings()
     found = resolve_constants(scan(policy.statements), findings)
-    findings.stop_on_errors()
-    return found
+    return None if findings.has_errors else found
 
 
 def _named_in(node: tree.Statement | tree.Term) -> set[str]:

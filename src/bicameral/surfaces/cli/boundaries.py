@@ -34,6 +34,9 @@ def command(policy: str, output: str | None, entities: tuple[str, ...], common: 
         hint = "it may hold answers; name another file, or move it away"
         raise InputError(Diagnostic("unwritable-file", f"{output} is there already", hint=hint))
     loaded = load(policy)
+    if not loaded.checked.statements and Path(policy).suffix == ".smt2":
+        hint = "`diff` compares it with a policy that is one; the cases of that one are run on it with `test --cases`"
+        raise InputError(Diagnostic("no-program", f"{policy} is an SMT-LIB file: it has no rules to change", hint=hint))
     with naming(policy), _progress(policy) as progress:
         members = individuals(loaded.checked, entities)
         found = boundaries(loaded.checked, members or None, common.budget, progress)
