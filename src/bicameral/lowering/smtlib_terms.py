@@ -1,52 +1,39 @@
-"""SMT-LIB expressions to terms: Core, linear and nonlinear Ints, datatypes of constants, Reals on a grid.
+"""SMT-LIB expressions to terms, within bounds that no file can push a reader over.
 
-A Real constant declared as `decimal(n)` stands for an integer of 10^-n, so a Real expression is a sum of integer
-terms with rational factors; each comparison of two is multiplied out to one of integers. `div` and `mod` are
-SMT-LIB's (the remainder is never negative).
+Names have the scope that SMT-LIB gives them: a definition sees what stands before it, so none is recursive, and none
+takes a word that has a meaning here.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from math import lcm
 
 from bicameral.formula import factory
+from bicameral.formula.smtlib import QUOTIENT, REMAINDER
 from bicameral.formula.term import Term
-from bicameral.sorts.term_sort import BOOL, INT
+from bicameral.lowering.smtlib_operators import OPERATIONS
+from bicameral.lowering.smtlib_reals import MistypedError, NotConstantError, Real, Typed, as_real, fraction, grid
+from bicameral.sorts.numbers import MAX_BITS, MAX_DIGITS
+from bicameral.sorts.term_sort import BOOL, INT, REAL, TermSort
 from bicameral.source import Diagnostic, PolicyError, SourceFile, Span
+from bicameral.source.record import record
 from bicameral.syntax.sexpr import SAtom, SExpr, SList
 
+TAKEN = frozenset((*OPERATIONS, "true", "false", "let", "!", "_", "as", "par", "match", "forall", "exists", "lambda"))
 
-@dataclass(frozen=True, slots=True)
-class Linear:
-    """A Real: a sum of integer terms with factors, and a constant."""
-
-    factors: Mapping[Term, Fraction]
-    constant: Fraction
+MOST_NODES = 500_000  # of one term, written out as a tree
+MOST_WORK = 20_000_000  # nodes that operators were given, in the whole file
+DEEPEST = 220  # expressions within one another, definitions written out; a file alone may nest 200 deep
 
 
-@dataclass(frozen=True, slots=True)
-class Real:
-    """A Real by cases: exactly one guard holds."""
-
-    cases: tuple[tuple[Term, Linear], ...]
-
-
-Typed = Term | Real
-
-
-@dataclass(frozen=True, slots=True)
+@record
 class Macro:
-    """`define-fun`: the parameters are typed by their sorts' names."""
+    """`define-fun` with parameters: their names and sorts, what it is, and of which sort."""
 
-    parameters: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, TermSort], ...]
     body: SExpr
-    sort: str
-    scope: Mapping[str, Typed]
+    sort: TermSort
 
 
 class TermReader:
@@ -54,326 +41,184 @@ class TermReader:
 
     def __init__(self, source: SourceFile) -> None:
         self._source = source
-        self.constants: dict[str, Typed] = {}
+        self.constants: dict[str, Typed] = {"true": factory.TRUE, "false": factory.FALSE}
         self.macros: dict[str, Macro] = {}
         self.functions: dict[str, Callable[..., Term]] = {}  # of macros that are known by their definitions
+        self._work = 0
+        self._depth = 0
+        self._bits: dict[Term, int] = {}
 
     def fault(self, message: str, span: Span, hint: str | None = None) -> PolicyError:
         return PolicyError(Diagnostic("smtlib-policy", message, span, hint, line_text=self._source.line(span.line)))
 
     def formula(self, item: SExpr) -> Term:
         """A Bool expression. Raises PolicyError for anything else."""
-        return self.boolean(self.read(item, {}), item.span)
+        value = self.value(item, BOOL, {})
+        assert isinstance(value, Term)
+        return value
 
-    def boolean(self, value: Typed, span: Span) -> Term:
-        if isinstance(value, Term) and value.sort == BOOL:
-            return value
-        raise self.fault("this is not Bool", span)
+    def value(self, item: SExpr, sort: TermSort, scope: Mapping[str, Typed]) -> Typed:
+        """An expression of a sort. Raises PolicyError."""
+        return self._coerced(self._read(item, scope), sort, item.span)
 
-    def sort_of(self, value: Typed) -> str:
-        return "Real" if isinstance(value, Real) else value.sort.name
+    def check(self, macro: Macro) -> None:
+        """Read a definition once as if its arguments were unknown. Raises PolicyError for what no argument mends."""
+        scope: dict[str, Typed] = {}
+        for name, sort in macro.parameters:
+            symbol = factory.symbol(f"{name} of a definition", INT if sort == REAL else sort)
+            scope[name] = grid(symbol, 1) if sort == REAL else symbol
+        try:
+            self.value(macro.body, macro.sort, scope)
+        except PolicyError as fault:
+            if not isinstance(fault.__cause__, NotConstantError):
+                raise
 
-    def read(self, item: SExpr, scope: Mapping[str, Typed]) -> Typed:
+    # --- reading ---------------------------------------------------------------------------------------------
+
+    def _read(self, item: SExpr, scope: Mapping[str, Typed]) -> Typed:
         """An expression; `scope` holds what `let` and parameters bind."""
         if isinstance(item, SAtom):
             return self._atom(item, scope)
+        self._depth += 1
+        try:
+            if self._depth > DEEPEST:
+                raise self.fault(f"definitions written out nest deeper than {DEEPEST}", item.span, "flatten them")
+            return self._list(item, scope)
+        finally:
+            self._depth -= 1
+
+    def _list(self, item: SList, scope: Mapping[str, Typed]) -> Typed:
         head = item.head
         if head is None:
             raise self.fault("an expression begins with an operator", item.span)
         if head == "let":
             return self._let(item, scope)
-        if head == "!" and len(item.items) > 1:
-            return self.read(item.items[1], scope)
-        args = [self.read(part, scope) for part in item.items[1:]]
-        if head in self.functions and all(isinstance(arg, Term) and arg.sort == INT for arg in args):
-            return self.functions[head](*args)
-        if head in self.macros and self.macros[head].parameters:
-            return self._expand(self.macros[head], args, item)
-        operation = _OPERATIONS.get(head)
+        if head == "!":
+            inner, label = self.annotated(item)
+            if label is not None:
+                raise self.fault(f"the name `{label.text}` inside an expression", label.span, "name whole assertions")
+            return self._read(inner, scope)
+        if head in scope or head in self.constants:
+            raise self.fault(f"`{head}` is a value, no function", item.span)
+        args = [self._read(part, scope) for part in item.items[1:]]
+        self._charge(args, item.span, squared=head == "distinct")
+        if head in self.macros:
+            return self._applied(head, args, item)
+        return self._operated(head, args, item)
+
+    def annotated(self, item: SList) -> tuple[SExpr, SAtom | None]:
+        """What an annotated expression is about, and its name. Raises PolicyError for another attribute."""
+        match item.items:
+            case (_, inner):
+                return inner, None
+            case (_, inner, SAtom("keyword", ":named"), SAtom("symbol", _) as name):
+                return inner, name
+        raise self.fault("expected (! TERM :named NAME)", item.span, "no other attribute is read")
+
+    def _operated(self, head: str, args: Sequence[Typed], item: SList) -> Typed:
+        operation = OPERATIONS.get(head)
         if operation is None:
-            hint = f"known operators: {' '.join(_OPERATIONS)}"
+            hint = f"known operators: {' '.join(OPERATIONS)}"
             raise self.fault(f"`{head}` is no operator or function of this file", item.span, hint)
         try:
-            return operation(args)
-        except (_MistypedError, IndexError) as fault:
-            shown = ", ".join(self.sort_of(arg) for arg in args)
-            reason = f": {fault}" if isinstance(fault, _MistypedError) and str(fault) else ""
-            raise self.fault(f"`{head}` does not take ({shown}){reason}", item.span) from fault
+            return self._bounded(operation(args), item.span)
+        except MistypedError as fault:
+            shown = ", ".join(_sort(arg).name for arg in args)
+            raise self.fault(f"`{head}` does not take ({shown}): {fault}", item.span) from fault
 
     def _atom(self, item: SAtom, scope: Mapping[str, Typed]) -> Typed:
+        if item.kind in ("numeral", "decimal") and len(item.text) > MAX_DIGITS:
+            raise self.fault(f"a number of more than {MAX_DIGITS} digits", item.span, "no policy needs it")
         match item.kind:
             case "numeral":
                 return factory.integer(int(item.text))
             case "decimal":
-                return _real(Fraction(item.text))
+                return fraction(Fraction(item.text))
             case "symbol" if item.text in scope:
                 return scope[item.text]
             case "symbol" if item.text in self.constants:
                 return self.constants[item.text]
-            case "symbol" if item.text in self.macros and not self.macros[item.text].parameters:
-                return self._expand(self.macros[item.text], [], item)
-            case "symbol" if item.text in ("true", "false"):
-                return factory.boolean(item.text == "true")
-        raise self.fault(f"`{item.text}` is not declared", item.span)
+            case "symbol" if item.text in self.macros:
+                raise self.fault(f"the function `{item.text}` lacks its arguments", item.span)
+        raise self.fault(f"`{item.text}` is not declared before it is used", item.span)
 
     def _let(self, item: SList, scope: Mapping[str, Typed]) -> Typed:
-        if len(item.items) != 3 or not isinstance(item.items[1], SList):
+        if len(item.items) != 3 or not isinstance(item.items[1], SList) or not item.items[1].items:
             raise self.fault("expected (let ((NAME TERM) ...) TERM)", item.span)
-        bound: dict[str, Typed] = dict(scope)
+        added: dict[str, Typed] = {}
         for pair in item.items[1].items:
-            if not isinstance(pair, SList) or len(pair.items) != 2 or pair.head is None:
+            if not isinstance(pair, SList) or len(pair.items) != 2:
                 raise self.fault("expected (NAME TERM)", pair.span)
-            bound[pair.head] = self.read(pair.items[1], scope)
-        return self.read(item.items[2], bound)
+            name = self.binder(pair.items[0], added)
+            added[name] = self._read(pair.items[1], scope)
+        return self._read(item.items[2], {**scope, **added})
 
-    def _expand(self, macro: Macro, args: Sequence[Typed], item: SExpr) -> Typed:
+    def binder(self, item: SExpr, beside: Mapping[str, object]) -> str:
+        """A name that is bound here. Raises PolicyError."""
+        if not isinstance(item, SAtom) or item.kind != "symbol":
+            raise self.fault("expected a name", item.span)
+        if item.text in TAKEN:
+            raise self.fault(f"`{item.text}` is a word of SMT-LIB", item.span, "choose another name")
+        if item.text in beside:
+            raise self.fault(f"`{item.text}` is bound twice", item.span, "choose another name")
+        return item.text
+
+    def _applied(self, name: str, args: Sequence[Typed], item: SList) -> Typed:
+        macro = self.macros[name]
         if len(args) != len(macro.parameters):
-            raise self.fault(f"expected {len(macro.parameters)} arguments", item.span)
-        scope = dict(macro.scope)
-        for (name, sort), arg in zip(macro.parameters, args, strict=True):
-            scope[name] = self.coerce(arg, sort, item.span)
-        return self.coerce(self.read(macro.body, scope), macro.sort, item.span)
+            raise self.fault(f"`{name}` takes {len(macro.parameters)} arguments, not {len(args)}", item.span)
+        pairs = zip(macro.parameters, args, strict=True)
+        scope = {parameter: self._coerced(arg, sort, item.span) for (parameter, sort), arg in pairs}
+        known = self.functions.get(name)
+        if known is not None:
+            return self._bounded(self._known(name, known, list(scope.values()), item), item.span)
+        return self.value(macro.body, macro.sort, scope)
 
-    def coerce(self, value: Typed, sort: str, span: Span) -> Typed:
+    def _known(self, name: str, function: Callable[..., Term], args: Sequence[Typed], item: SList) -> Term:
+        if name in (QUOTIENT, REMAINDER) and args[-1] == factory.ZERO:
+            raise self.fault(f"`{name}` does not divide by 0", item.span)
+        return function(*args)
+
+    def _coerced(self, value: Typed, sort: TermSort, span: Span) -> Typed:
         """A value as one of `sort`: an Int literal may stand where a Real is expected."""
-        if sort == "Real" and isinstance(value, Term) and value.sort == INT and value.is_const:
-            return _as_real(value)
-        if self.sort_of(value) != sort:
-            raise self.fault(f"this is {self.sort_of(value)}, not {sort}", span)
+        if sort == REAL and isinstance(value, Term) and value.sort == INT and value.is_const:
+            return as_real(value)
+        if _sort(value) != sort:
+            raise self.fault(f"this is {_sort(value).name}, not {sort.name}", span)
         return value
 
+    # --- bounds ----------------------------------------------------------------------------------------------
 
-class _MistypedError(Exception):
-    pass
+    def _charge(self, args: Sequence[Typed], span: Span, *, squared: bool) -> None:
+        size = sum(_number(arg).size for arg in args) * (len(args) if squared else 1)
+        self._work += size + 1
+        if size > MOST_NODES:
+            raise self.fault(f"a term of more than {MOST_NODES:,} nodes, written out", span, "define its parts")
+        if self._work > MOST_WORK:
+            raise self.fault(f"more than {MOST_WORK:,} nodes to read, written out", span, "define what is repeated")
 
-
-# --- Reals -----------------------------------------------------------------------------------------------------
-
-
-def grid(symbol: Term, scale: int) -> Real:
-    """The Real that an integer of 1/scale stands for."""
-    return Real(((factory.TRUE, Linear({symbol: Fraction(1, scale)}, Fraction(0))),))
-
-
-def _real(value: Fraction) -> Real:
-    return Real(((factory.TRUE, Linear({}, value)),))
-
-
-def _as_real(value: Typed) -> Real:
-    if isinstance(value, Real):
+    def _bounded(self, value: Typed, span: Span) -> Typed:
+        denominator = value.denominator if isinstance(value, Real) else 1
+        if self._size(_number(value)) > MAX_BITS or denominator.bit_length() > MAX_BITS:
+            raise self.fault(f"a number of more than {MAX_DIGITS} digits", span, "no policy needs it")
         return value
-    if value.sort != INT:
-        raise _MistypedError("a number is needed")
-    if value.is_const:
-        assert isinstance(value.payload, int)
-        return _real(Fraction(value.payload))
-    return Real(((factory.TRUE, Linear({value: Fraction(1)}, Fraction(0))),))
+
+    def _size(self, term: Term) -> int:
+        """The bits of the largest number in a term."""
+        known = self._bits.get(term)
+        if known is not None:
+            return known
+        if term.is_const:
+            found = term.payload.bit_length() if isinstance(term.payload, int) else 0
+        else:
+            found = max((self._bits.get(arg, 0) or self._size(arg) for arg in term.args), default=0)
+        self._bits[term] = found
+        return found
 
 
-def _combine(left: Real, right: Real, join: Callable[[Linear, Linear], Linear]) -> Real:
-    cases = tuple(
-        (guard, join(a, b)) for g, a in left.cases for h, b in right.cases if not (guard := factory.conj(g, h)).is_false
-    )
-    return Real(cases)
+def _number(value: Typed) -> Term:
+    return value.numerator if isinstance(value, Real) else value
 
 
-def _sum(left: Linear, right: Linear) -> Linear:
-    factors = dict(left.factors)
-    for term, factor in right.factors.items():
-        factors[term] = factors.get(term, Fraction(0)) + factor
-    return Linear(factors, left.constant + right.constant)
-
-
-def _scaled(one: Linear, factor: Fraction) -> Linear:
-    return Linear({term: value * factor for term, value in one.factors.items()}, one.constant * factor)
-
-
-def _product(left: Linear, right: Linear) -> Linear:
-    if not right.factors:
-        return _scaled(left, right.constant)
-    if not left.factors:
-        return _scaled(right, left.constant)
-    raise _MistypedError("a product of two unknown Reals is not linear")
-
-
-def _quotient(left: Linear, right: Linear) -> Linear:
-    if right.factors or right.constant == 0:
-        raise _MistypedError("a Real is divided by a constant other than 0 only")
-    return _scaled(left, 1 / right.constant)
-
-
-def _integers(difference: Linear) -> Term:
-    """A positive multiple of the Linear, as an integer term."""
-    common = reduce(lcm, (f.denominator for f in (*difference.factors.values(), difference.constant)), 1)
-    parts = [factory.mul(factory.integer(int(f * common)), term) for term, f in difference.factors.items()]
-    return factory.add(factory.integer(int(difference.constant * common)), *parts)
-
-
-def _compare(left: Typed, right: Typed, relation: Callable[[Term, Term], Term]) -> Term:
-    if isinstance(left, Term) and isinstance(right, Term):
-        return relation(left, right)
-    pairs = _combine(_as_real(left), _as_real(right), lambda a, b: _sum(a, _scaled(b, Fraction(-1))))
-    return factory.disj(*(factory.conj(g, relation(_integers(d), factory.ZERO)) for g, d in pairs.cases))
-
-
-# --- operators -------------------------------------------------------------------------------------------------
-
-
-def _booleans(args: Sequence[Typed]) -> list[Term]:
-    terms = [arg for arg in args if isinstance(arg, Term) and arg.sort == BOOL]
-    if len(terms) != len(args):
-        raise _MistypedError("every argument is a Bool")
-    return terms
-
-
-def _numbers(args: Sequence[Typed]) -> Sequence[Typed]:
-    if not args or not all(isinstance(arg, Real) or arg.sort == INT for arg in args):
-        raise _MistypedError("every argument is a number")
-    return args
-
-
-def _not(args: Sequence[Typed]) -> Term:
-    (one,) = _exactly(_booleans(args), 1)
-    return factory.neg(one)
-
-
-def _exactly(args: Sequence[Term], count: int) -> Sequence[Term]:
-    if len(args) != count:
-        raise _MistypedError(f"{count} argument{'s' if count > 1 else ''} needed")
-    return args
-
-
-def _at_least(args: Sequence[Typed], count: int) -> None:
-    if len(args) < count:
-        raise _MistypedError(f"at least {count} arguments needed")
-
-
-def _implies(args: Sequence[Typed]) -> Term:
-    _at_least(args, 2)
-    *premises, conclusion = _booleans(args)
-    return reduce(lambda result, premise: factory.implies(premise, result), reversed(premises), conclusion)
-
-
-def _xor(args: Sequence[Typed]) -> Term:
-    _at_least(args, 2)
-    return reduce(lambda a, b: factory.neg(factory.iff(a, b)), _booleans(args))
-
-
-def _same(left: Typed, right: Typed) -> Term:
-    numbers = [isinstance(arg, Real) or arg.sort == INT for arg in (left, right)]
-    if not all(numbers) and (any(numbers) or left.sort != right.sort):  # type: ignore[union-attr]
-        raise _MistypedError("both sides are of one sort")
-    return _compare(left, right, factory.eq)
-
-
-def _equal(args: Sequence[Typed]) -> Term:
-    _at_least(args, 2)
-    return factory.conj(*(_same(a, b) for a, b in itertools.pairwise(args)))
-
-
-def _distinct(args: Sequence[Typed]) -> Term:
-    _at_least(args, 2)
-    return factory.conj(*(factory.neg(_same(a, b)) for i, a in enumerate(args) for b in args[i + 1 :]))
-
-
-def _chain(relation: Callable[[Term, Term], Term], *, flip: bool) -> Callable[[Sequence[Typed]], Typed]:
-    def apply(args: Sequence[Typed]) -> Typed:
-        _at_least(args, 2)
-        pairs = list(zip(_numbers(args), args[1:], strict=False))
-        return factory.conj(*(_compare(*((b, a) if flip else (a, b)), relation) for a, b in pairs))
-
-    return apply
-
-
-def _ite(args: Sequence[Typed]) -> Typed:
-    if len(args) != 3:
-        raise _MistypedError("3 arguments needed")
-    condition, then, other = args
-    (test,) = _booleans([condition])
-    if isinstance(then, Term) and isinstance(other, Term):
-        if then.sort != other.sort:
-            raise _MistypedError("both branches are of one sort")
-        return factory.ite(test, then, other)
-    then, other = _as_real(then), _as_real(other)
-    cases = [(factory.conj(test, g), value) for g, value in then.cases]
-    cases += [(factory.conj(factory.neg(test), g), value) for g, value in other.cases]
-    return Real(tuple(cases))
-
-
-def _arithmetic(
-    integers: Callable[[Term, Term], Term], reals: Callable[[Linear, Linear], Linear]
-) -> Callable[[Sequence[Typed]], Typed]:
-    def two(left: Typed, right: Typed) -> Typed:
-        if isinstance(left, Term) and isinstance(right, Term):
-            return integers(left, right)
-        return _combine(_as_real(left), _as_real(right), reals)
-
-    return lambda args: reduce(two, _numbers(args))
-
-
-def _minus(args: Sequence[Typed]) -> Typed:
-    if len(args) == 1:
-        return _times([factory.integer(-1), args[0]])
-    _at_least(args, 2)
-    return _plus([args[0], *(_times([factory.integer(-1), arg]) for arg in args[1:])])
-
-
-_plus = _arithmetic(factory.add, _sum)
-_times = _arithmetic(factory.mul, _product)
-
-
-def _divide(args: Sequence[Typed]) -> Typed:
-    _at_least(args, 2)
-    return reduce(lambda a, b: _combine(_as_real(a), _as_real(b), _quotient), args)
-
-
-def _constant_divisor(args: Sequence[Typed]) -> tuple[Term, int]:
-    left, right = args
-    if len(args) != 2 or not isinstance(left, Term) or not isinstance(right, Term) or left.sort != INT:
-        raise _MistypedError("two Ints needed")
-    divisor = right.payload
-    if not right.is_const or not isinstance(divisor, int) or isinstance(divisor, bool) or divisor == 0:
-        raise _MistypedError("the divisor is a constant other than 0")
-    return left, divisor
-
-
-def _remainder(args: Sequence[Typed]) -> Term:
-    left, divisor = _constant_divisor(args)
-    rest = factory.trem(left, factory.integer(divisor))
-    return factory.ite(factory.le(factory.ZERO, rest), rest, factory.add(rest, factory.integer(abs(divisor))))
-
-
-def _floor(args: Sequence[Typed]) -> Term:
-    left, divisor = _constant_divisor(args)
-    return factory.tdiv(factory.sub(left, _remainder(args)), factory.integer(divisor))
-
-
-def _absolute(args: Sequence[Typed]) -> Term:
-    (one,) = args
-    if not isinstance(one, Term) or one.sort != INT:
-        raise _MistypedError("an Int is needed")
-    return factory.absolute(one)
-
-
-_OPERATIONS: dict[str, Callable[[Sequence[Typed]], Typed]] = {
-    "not": _not,
-    "and": lambda args: factory.conj(*_booleans(args)),
-    "or": lambda args: factory.disj(*_booleans(args)),
-    "=>": _implies,
-    "xor": _xor,
-    "=": _equal,
-    "distinct": _distinct,
-    "ite": _ite,
-    "<": _chain(factory.lt, flip=False),
-    "<=": _chain(factory.le, flip=False),
-    ">": _chain(factory.lt, flip=True),
-    ">=": _chain(factory.le, flip=True),
-    "+": _plus,
-    "-": _minus,
-    "*": _times,
-    "/": _divide,
-    "div": _floor,
-    "mod": _remainder,
-    "abs": _absolute,
-    "to_real": lambda args: _as_real(*args),
-}
+def _sort(value: Typed) -> TermSort:
+    return REAL if isinstance(value, Real) else value.sort
