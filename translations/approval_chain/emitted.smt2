@@ -1,7 +1,20 @@
-; policy approval_chain: Approval of purchases
-; version 2026.1
-; effective 2026-01-01..
-; for person: person_1, person_2
+; %@ policy approval_chain "Approval of purchases" version "2026.1" effective 2026-01-01..
+; %@ sort person = person_1 | person_2
+; %@ input amount: int 0..10000000 EUR "amount of the request"
+; %@ input requested_on: date 2020-01-01..2049-12-31 "day of the request"
+; %@ input requests(person) "the person makes the request"
+; %@ input closed reports_to(person, person) "the first reports to the second" from hris
+; %@ input limit(person): int 0..10000000 EUR "largest amount that the person approves"
+; %@ input closed board(person) "the person is a member of the board" from hris
+; %@ input closed delegates(person, person) "the first delegates approval to the second"
+; %@ input closed last_day(person, person): date 2020-01-01..2049-12-31 "last day of that delegation"
+; %@ input suspended(person) "the person was suspended" from hris
+; %@ input closed signed(person) "the person signed the request"
+; %@ input closed emergency "the request is an emergency"
+; %@ outcome may_approve(person) "the person may approve the request"
+; %@ outcome approved "the request is approved"
+; %@ outcome goes_to_board "the request goes to the board"
+; %@ outcome signatures: int people "how many signatures count"
 (set-logic QF_LIA)
 
 ; --- inputs

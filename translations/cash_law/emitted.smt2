@@ -1,6 +1,7 @@
-; policy cash_law: Cash acceptance
-; version 2020.1
-; effective 2020-11-19..
+; %@ policy cash_law "Cash acceptance" version "2020.1" effective 2020-11-19..
+; %@ input food_or_retail "the business is a food store, a restaurant included, or a retail establishment" as foodOrRetail
+; %@ input paid_on_premises "the payment is made on the premises" as paidOnPremises
+; %@ outcome must_accept_cash "the business must accept cash" as mustAcceptCash
 (set-logic QF_UF)
 
 ; --- inputs

@@ -1,6 +1,12 @@
-; policy dependent_care: Dependent care assistance (US, section 129)
-; version 2026.1
-; effective 2022-01-01..
+; %@ policy dependent_care "Dependent care assistance (US, section 129)" version "2026.1" effective 2022-01-01..
+; %@ sort filing_status = single | joint | separate
+; %@ input tax_year: int 2022..2100 "tax year"
+; %@ input filing: filing_status "filing status"
+; %@ input benefit: decimal(2) 0.00..1000000.00 USD "dependent care assistance from the employer"
+; %@ input earnings: decimal(2) 0.00..10000000.00 USD "the employee's earned income"
+; %@ input spouse_earnings: decimal(2) 0.00..10000000.00 USD "the spouse's earned income"
+; %@ outcome exclusion: decimal(2) USD "assistance left out of gross income"
+; %@ outcome taxable: decimal(2) USD "assistance that is taxable"
 (set-logic QF_UFDTLIA)
 (declare-datatypes ((|filing_status values| 0)) (((filing_status.single) (filing_status.joint) (filing_status.separate))))
 

@@ -1,7 +1,21 @@
-; policy health_plan: Dependents in the health plan
-; version 2026.1
-; effective 2026-01-01..2026-12-31
-; for person: person_1, person_2
+; %@ policy health_plan "Dependents in the health plan" version "2026.1" effective 2026-01-01..2026-12-31
+; %@ sort person = person_1 | person_2
+; %@ sort relationship = child | spouse | former_spouse
+; %@ sort tier_name = employee_only | employee_plus_one | family
+; %@ input relation(person): relationship "relation to the employee"
+; %@ input age(person): int 0..120 years "age on the first day of the plan year"
+; %@ input optional disabled_at(person): int 0..120 years "age at which a disability began"
+; %@ input own_coverage(person) "the person's own employer offers coverage"
+; %@ input catastrophic_only(person) "what is offered is catastrophic coverage alone"
+; %@ input closed court_order(person) "a court order names the person" from legal
+; %@ input closed enrolled(person) "the employee enrols the person"
+; %@ outcome eligible(person) "the person may be covered"
+; %@ outcome covered(person) "the person is covered"
+; %@ outcome form_complete "every child on the form is eligible"
+; %@ outcome waiver_needed "a waiver must be signed"
+; %@ outcome covered_people: int people "how many people are covered"
+; %@ outcome tier: tier_name "tier of the plan"
+; %@ outcome contribution: decimal(2) USD "what the employee contributes a month"
 (set-logic QF_UFDTLIA)
 (declare-datatypes ((|relationship values| 0)) (((relationship.child) (relationship.spouse) (relationship.former_spouse))))
 (declare-datatypes ((|tier_name values| 0)) (((tier_name.employee_only) (tier_name.employee_plus_one) (tier_name.family))))

@@ -1,6 +1,15 @@
-; policy holiday_uk: Statutory holiday entitlement (UK)
-; version 2020.1
-; effective 2020-01-01..
+; %@ policy holiday_uk "Statutory holiday entitlement (UK)" version "2020.1" effective 2020-01-01..
+; %@ input days_per_week: decimal(1) 0.0..7.0 days "days worked a week"
+; %@ input year_start: date 2000-01-01..2099-12-31 "first day of the leave year"
+; %@ input closed start: date 1950-01-01..2099-12-31 "first day of work"
+; %@ input closed leaving: date 2000-01-01..2100-12-31 "last day of work"
+; %@ define next_year_start: date 2001-01-01..2100-12-31 "first day of the next leave year"
+; %@ define days_in_year: int 365..366 days "length of the leave year"
+; %@ define months_before: int -1800..1200 months "whole months of the leave year before the start"
+; %@ define days_before: int -36525..36890 days "days of the leave year before the last day of work"
+; %@ define first_month: int 1..12 "month in which the leave year begins"
+; %@ define first_day: int 1..31 "day of the month on which the leave year begins"
+; %@ outcome entitlement: decimal(2) days "holiday in this leave year"
 (set-logic QF_NIA)
 (define-fun quo.trunc ((a Int) (b Int)) Int (ite (>= a 0) (div a b) (- (div (- a) b))))
 (define-fun calendar.n1 ((a Int)) Int (+ (* 4 (+ a 719468)) 3))

@@ -1,7 +1,25 @@
-; policy jurisdictions: Remote workers under several laws
-; version 2026.1
-; effective 2026-01-01..2026-12-31
-; for worker: worker_1, worker_2
+; %@ policy jurisdictions "Remote workers under several laws" version "2026.1" effective 2026-01-01..2026-12-31
+; %@ sort worker = worker_1 | worker_2
+; %@ sort country = united_states | germany | japan
+; %@ sort state = washington | california | hesse | bavaria
+; %@ sort level = company | national | state_law | agreement
+; %@ sort permission = allowed | forbidden
+; %@ input works_in(worker): country "country of work"
+; %@ input optional region(worker): state "state of work"
+; %@ input hired(worker): date 1990-01-01..2027-12-31 "first day of work"
+; %@ input day: date 2026-01-01..2026-12-31 "day in question"
+; %@ define service(worker): int -24..443 months "months of service"
+; %@ input fixed_term(worker) "the contract is for a fixed term"
+; %@ input closed under_agreement(worker) "a collective agreement covers the worker"
+; %@ input closed premature_birth(worker) "the birth was premature"
+; %@ input closed multiple_birth(worker) "more than one child was born"
+; %@ input call_centre(worker) "the work is that of a call centre"
+; %@ input on_call(worker) "the worker is on call"
+; %@ input sensitive pregnant(worker) "the worker is pregnant"
+; %@ input closed agreed(worker) "she has agreed to Sunday work in writing"
+; %@ outcome leave_weeks(worker): int weeks "weeks of parental leave"
+; %@ outcome notice_days(worker): int days "days of notice"
+; %@ outcome sunday_work(worker): permission "Sunday work"
 (set-logic QF_UFDTLIA)
 (define-fun calendar.n1 ((a Int)) Int (+ (* 4 (+ a 719468)) 3))
 (define-fun calendar.n2 ((a Int)) Int (+ (* 4 (div (mod (calendar.n1 a) 146097) 4)) 3))

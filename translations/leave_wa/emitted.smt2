@@ -1,6 +1,12 @@
-; policy leave_wa: Paid family and medical leave (Washington)
-; version 2026.1
-; effective 2026-01-01..2026-12-31
+; %@ policy leave_wa "Paid family and medical leave (Washington)" version "2026.1" effective 2026-01-01..2026-12-31
+; %@ sort leave_type = family | medical | combined
+; %@ input hours: decimal(2) 0.00..8784.00 hours "hours worked in the qualifying year"
+; %@ input annual_pay: decimal(2) 0.00..10000000.00 USD "annual pay"
+; %@ input leave: leave_type "kind of leave"
+; %@ input closed pregnancy_complication "a complication of pregnancy"
+; %@ outcome eligible "leave may be taken"
+; %@ outcome weekly_benefit: int USD "what a week of leave pays"
+; %@ outcome weeks: int weeks "most weeks of leave"
 (set-logic QF_UFDTLIA)
 (define-fun quo.trunc ((a Int) (b Int)) Int (ite (>= a 0) (div a b) (- (div (- a) b))))
 (declare-datatypes ((|leave_type values| 0)) (((leave_type.family) (leave_type.medical) (leave_type.combined))))

@@ -1,6 +1,8 @@
-; policy lending: Lending norm
-; version 2026.1
-; effective 2026-01-01..
+; %@ policy lending "Lending norm" version "2026.1" effective 2026-01-01..
+; %@ input debt_to_income: decimal(4) 0.0000..100.0000 "debt-to-income ratio" as debtToIncome
+; %@ input loan_to_value: decimal(4) 0.0000..100.0000 "loan-to-value ratio" as loanToValue
+; %@ input qualified_mortgage "the loan is a qualified mortgage" as qualifiedMortgage
+; %@ outcome approved "the application is approved"
 (set-logic QF_LIA)
 
 ; --- inputs

@@ -1,6 +1,9 @@
-; policy severance_fr: Statutory severance pay (France)
-; version 2017.1
-; effective 2017-09-27..
+; %@ policy severance_fr "Statutory severance pay (France)" version "2017.1" effective 2017-09-27..
+; %@ input service: decimal(2) 0.00..720.00 months "length of service"
+; %@ input salary: decimal(2) 0.00..100000.00 EUR "monthly reference salary"
+; %@ input unfit_through_work "dismissed as unfit for work through an accident at work or an occupational disease"
+; %@ outcome entitled "severance pay is due"
+; %@ outcome severance: decimal(2) EUR "severance pay"
 (set-logic QF_NIA)
 (define-fun quo.trunc ((a Int) (b Int)) Int (ite (>= a 0) (div a b) (- (div (- a) b))))
 (define-fun rem.trunc ((a Int) (b Int)) Int (ite (>= a 0) (mod a b) (- (mod (- a) b))))

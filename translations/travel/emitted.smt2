@@ -1,6 +1,10 @@
-; policy travel: Travel policy
-; version 2026.1
-; effective 2026-01-01..
+; %@ policy travel "Travel policy" version "2026.1" effective 2026-01-01..
+; %@ input cost: int 0.. EUR "total trip cost" as costEur
+; %@ input international "the trip crosses a national border"
+; %@ input manager_approved "a line manager has approved the trip" as managerApproved from approvals
+; %@ input tenure: int 0.. months "continuous service" as tenureMonths
+; %@ outcome trip_approved "the trip is approved" as tripApproved
+; %@ outcome booking_allowed "the trip may be booked" as bookingAllowed
 (set-logic QF_LIA)
 
 ; --- inputs

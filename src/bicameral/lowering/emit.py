@@ -1,7 +1,8 @@
 """The lowered policy as SMT-LIB text: deterministic, readable, one named assertion for each rule.
 
-To what verdicts rest on this adds, for each valued outcome, a constant with its value and a Boolean `NAME.given`.
-That is exact only where the outcome never has two values, which the caller must have shown.
+Lines at its top say what its constants are, so that it can be read as a policy again. To what verdicts rest on this
+adds, for each valued outcome, a constant with its value and a Boolean `NAME.given`. That is exact only where the
+outcome never has two values, which the caller must have shown.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from bicameral.formula import factory, smtlib
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.derivation import smt_name
+from bicameral.lowering.emit_vocabulary import vocabulary_lines
 from bicameral.lowering.inputs import UNSYMBOLIC, individual
 from bicameral.lowering.program import Argument, Assertion, Constant, GuardedTuple, InputSymbol, Kind, LoweredProgram
 from bicameral.policy.identifiers import ground_name
@@ -31,7 +33,7 @@ def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram, scope: Scope = (
     computed = _computed(lowered)
     names = _abbreviations(lowered, computed)
     used = symbols(*formulas, *(s.value for s in lowered.inputs), *map(_constant, outcomes))
-    lines = [*_header(policy, scope), f"(set-logic {smtlib.logic([*formulas, *used])})"]
+    lines = [*vocabulary_lines(policy, scope), f"(set-logic {smtlib.logic([*formulas, *used])})"]
     lines += smtlib.prelude([*formulas, *names, *(symbol.value for symbol in lowered.derived)])
     lines += [smtlib.declare_sort(sort) for sort in _sorts(used)]
     lines += ["", "; --- inputs", *_declare_inputs(lowered.inputs)]
@@ -60,19 +62,6 @@ _SECTIONS = (
     ("closed worlds: what no rule derives is false", (Kind.CLOSED_WORLD,)),
     ("equal atoms", (Kind.DEFINITION,)),
 )
-
-
-def _header(policy: CheckedPolicy, scope: Scope) -> Iterator[str]:
-    title = f" {_comment(policy.title)}" if policy.title else ""
-    yield f"; policy {policy.name}:{title}" if title else f"; policy {policy.name}"
-    if policy.version:
-        yield f"; version {_comment(policy.version)}"
-    start, end = policy.effective
-    if start or end:
-        yield f"; effective {start or ''}..{end or ''}"
-    for sort, names in scope:
-        if sort.isidentifier():  # not the sort of what no annotation declares
-            yield f"; for {sort}: {_comment(', '.join(names)) or 'nobody'}"
 
 
 def _comment(text: str) -> str:
