@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, count
+from itertools import count
 from typing import Protocol
 
 from bicameral.backends.contract import Answer, Budget
 from bicameral.backends.contract import Truth as Decided
 from bicameral.equivalence.claims import Answers, Claims, Said
 from bicameral.equivalence.conditions import conditions
+from bicameral.equivalence.deletion import fewest
 from bicameral.equivalence.instances import MOST_INSTANCES, Instance, instance, outcome_terms, positive
 from bicameral.equivalence.regions import box, least
 from bicameral.equivalence.sides import Observed, Truth, UndecidedError
@@ -79,6 +80,8 @@ class Comparer:
         self._instances: list[list[Instance]] = [[] for _ in self._sides]
         self._twins: dict[int, Instance] = {}
         self._copies = count()
+        self._denials: dict[tuple[int, Callable[[Instance], Term]], list[Term]] = {}  # of one region
+        self._pairs: dict[tuple[int, int], list[list[Term]]] = {}
         solver.add(*vocabulary.links)
         for side in vocabulary.sides:
             solver.add(*side.ranges, *side.definitions)
@@ -135,8 +138,10 @@ class Comparer:
         """Inputs with outcomes that one side allows and the other does not, outside the regions found."""
         outside = [factory.neg(region.whole) for region in found]
         mine, free = self._sides[one], self._vocabulary.sides[other].free
+        agree = self._agree(mine)
+        self._denials.clear()
         while True:
-            asked = [mine.consistent, *outside, *self._denied(other, self._agree(mine))]
+            asked = [mine.consistent, *outside, *self._denied(other, agree)]
             if not self._can(asked):
                 return None
             point = self._point()
@@ -154,7 +159,9 @@ class Comparer:
     def _denied(self, number: int, allowed: Callable[[Instance], Term]) -> list[Term]:
         """That a side does not allow something: exact where nothing is free, else of the instances so far."""
         copies = self._instances[number] if self._vocabulary.sides[number].free else [self._sides[number]]
-        return [factory.neg(factory.conj(copy.consistent, allowed(copy))) for copy in copies]
+        made = self._denials.setdefault((number, allowed), [])
+        made += [factory.neg(factory.conj(copy.consistent, allowed(copy))) for copy in copies[len(made) :]]
+        return made
 
     def _add_instance(self, number: int) -> None:
         """A copy of a side with its free symbols as they are in the model of the last YES."""
@@ -168,9 +175,11 @@ class Comparer:
 
     def _copy(self, number: int, values: Mapping[Term, Value]) -> Instance:
         """A side with its free symbols at these values; one without has others that are as free."""
-        made = instance(self._sides[number], values, values, self._fixed, f"{number}.{next(self._copies)}!")
-        self._solver.add(*made.definitions)
-        return made
+        mark = f"{number}.{next(self._copies)}!"
+        made = instance(self._sides[number], values, values, self._fixed, mark)
+        consistent = factory.symbol(f"{mark}consistent", BOOL)  # it stands in many formulas
+        self._solver.add(*made.definitions, factory.iff(consistent, made.consistent))
+        return Instance(made.definitions, consistent, made.outcomes)
 
     def _twin(self, number: int) -> Instance:
         if number not in self._twins:
@@ -212,13 +221,31 @@ class Comparer:
     def answers(self, point: Point) -> tuple[Answers, ...]:
         """What each side says of each outcome under these inputs."""
         here = self._at(point)
-        return tuple(self._answers(here, side) for side in self._sides)
+        return tuple(
+            self._answers(here, copy) if side.free else self._determined(here, copy)
+            for side, copy in zip(self._vocabulary.sides, self._sides, strict=True)
+        )
 
     def _answers(self, here: Sequence[Term], side: Instance) -> Answers:
         asked = [*here, side.consistent]
         if not self._can(asked):
             return None
         return tuple(self._said(asked, one) for one in side.outcomes)
+
+    def _determined(self, here: Sequence[Term], side: Instance) -> Answers:
+        """The answers of a side that has one answer set at most: what it has in the only model."""
+        if not self._can([*here, side.consistent]):
+            return None
+        terms = outcome_terms(side.outcomes)
+        values = self._solver.values(symbols(*terms))
+        found = dict(zip(terms, evaluate_all(terms, {str(s.payload): v for s, v in values.items()}), strict=True))
+        said = []
+        for one in side.outcomes:
+            if isinstance(one, Truth):
+                said.append(Said("proves" if found[one.holds] else "refutes"))
+            else:
+                said.append(Said("value", found[one.value]) if found[one.given] else Said("none"))
+        return tuple(said)
 
     def _said(self, asked: Sequence[Term], one: Observed) -> Said:
         holds = one.holds if isinstance(one, Truth) else one.given
@@ -256,24 +283,24 @@ class Comparer:
             self._twin,
         )
         literals = self._literals(point)
-        others = [region.whole for region in found]
-        kept = self._entailing(literals, claims, others)
+        broken = factory.disj(claims.denied, *(region.whole for region in found))
+        kept = self._entailing(literals, claims, broken)
         if kept is None:
             literals += [one for one in self._at(point) if one.op is Op.EQ]
-            kept = self._entailing(literals, claims, others)
+            kept = self._entailing(literals, claims, broken)
         if kept is None:
             raise UndecidedError("a case that no condition tells from others")
-        for literal in reversed(kept):
-            fewer = [one for one in kept if one is not literal]
-            if literal in kept and (rest := self._entailing(fewer, claims, others)) is not None:
-                kept = rest
+        kept = fewest(kept, lambda fewer: self._entailing(fewer, claims, broken))
         smallest = self.smallest(kept)
         answers = answers if smallest == point else self.answers(smallest)
         return Region(tuple(kept), factory.conj(*kept), answers, smallest, pair)
 
-    def _entailing(self, literals: list[Term], claims: Claims, others: Sequence[Term]) -> list[Term] | None:
-        """Some of the literals that entail every claim and exclude the other regions; None where all do not."""
-        if self._can([*literals, factory.disj(claims.denied, *others)]):
+    def _entailing(self, literals: Sequence[Term], claims: Claims, broken: Term) -> list[Term] | None:
+        """Some of the literals that entail every claim; None where all do not.
+
+        `broken` is where claims that need no instances do not hold, and where other regions are.
+        """
+        if self._can([*literals, broken]):
             return None
         core = set(self._core)
         for number, allowed in claims.allowed:
@@ -292,14 +319,10 @@ class Comparer:
 
     def _alike(self, number: int, place: int) -> list[Term]:
         """That no two instances of a side say different things of an outcome."""
-        return [
-            factory.neg(
-                factory.conj(
-                    one.consistent, other.consistent, factory.neg(same(one.outcomes[place], other.outcomes[place]))
-                )
-            )
-            for one, other in combinations(self._instances[number], 2)
-        ]
+        known, rows = self._instances[number], self._pairs.setdefault((number, place), [])
+        for later in known[len(rows) :]:
+            rows.append([_not_apart(place, earlier, later) for earlier in known[: len(rows)]])
+        return [term for row in rows for term in row]
 
     def _two_answers(self, here: Sequence[Term], number: int, place: int) -> bool:
         """Whether a side allows two values of an outcome at a point, or one and none; then two instances do."""
@@ -377,3 +400,8 @@ class Comparer:
             else:
                 near = middle + 1 if upward else middle - 1
         return factory.eq(symbol, factory.integer(far))
+
+
+def _not_apart(place: int, one: Instance, other: Instance) -> Term:
+    differ = factory.neg(same(one.outcomes[place], other.outcomes[place]))
+    return factory.neg(factory.conj(one.consistent, other.consistent, differ))

@@ -7,6 +7,7 @@ thresholds here; elsewhere the class finder gives them.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
@@ -15,7 +16,7 @@ from bicameral.backends.asp.inputs import GroundName
 from bicameral.backends.contract import CLINGO_MAX, Answer, Budget, ClassFinder, undecided
 from bicameral.formula import factory
 from bicameral.formula.bounds import Bounds, bounds
-from bicameral.formula.interpreter import evaluate, substitute
+from bicameral.formula.interpreter import substitute
 from bicameral.formula.steps import bounds_of
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.program import Constant, GuardedTuple, LoweredProgram
@@ -277,9 +278,18 @@ def constants(comparisons: Iterable[Term]) -> list[int]:
     return sorted({side.payload for term in comparisons for side in term.args if isinstance(side.payload, int)})
 
 
-def signature(comparisons: Sequence[Term], name: str, value: int) -> tuple[bool, ...]:
-    """What bare comparisons say of a value."""
-    return tuple(bool(evaluate(term, {name: value})) for term in comparisons)
+def signature(comparisons: Sequence[Term], value: int) -> tuple[bool, ...]:
+    """What bare comparisons of one number say of a value. Asked of every value beside every threshold."""
+    return tuple([_RELATIONS[term.op](*[_payload(side, value) for side in term.args]) for term in comparisons])
+
+
+def _payload(side: Term, value: int) -> int:
+    payload = value if side.op is Op.SYMBOL else side.payload
+    assert isinstance(payload, int)
+    return payload
+
+
+_RELATIONS: Mapping[Op, Callable[[int, int], bool]] = {Op.EQ: operator.eq, Op.LE: operator.le, Op.LT: operator.lt}
 
 
 def _cells(ground: GroundName, comparisons: Sequence[Term]) -> tuple[tuple[Value, ...], ...] | Answer:
@@ -293,7 +303,7 @@ def _cells(ground: GroundName, comparisons: Sequence[Term]) -> tuple[tuple[Value
         candidates = {min(high, value) for value in candidates}
     chosen: dict[tuple[bool, ...], int | None] = {}
     for value in sorted(candidates):
-        key = signature(comparisons, ground.name, value)
+        key = signature(comparisons, value)
         if abs(value) <= CLINGO_MAX:
             if chosen.get(key) is None:
                 chosen[key] = value

@@ -41,7 +41,7 @@ class _Thresholds:
     ) -> None:
         terms = thresholds(ground.name, comparisons) or []
         by_truths = {
-            signature(terms, ground.name, value): literals
+            signature(terms, value): literals
             for value, literals in exact.items()
             if isinstance(value, int) and value is not True and value is not False
         }
@@ -51,7 +51,7 @@ class _Thresholds:
         for limit in self.limits:
             samples += (limit, limit + 1)
         # A cell outside the declared range has no representative, and no admissible value either.
-        self.cells = [by_truths.get(signature(terms, ground.name, value)) for value in samples]
+        self.cells = [by_truths.get(signature(terms, value)) for value in samples]
 
     def get(self, value: Value, /) -> Sequence[int] | None:
         if value is None:
