@@ -31,6 +31,8 @@ ROWS = (  # what, ours, theirs, the greatest ratio that is allowed
     ),
 )
 SIZES = (10, 100, 1_000, 10_000)
+PAIRS = (100, 1_000)
+CROSS_CHECKS = ("proof", "difference", "z3_reads_both")
 
 
 def medians(path: Path) -> Medians:
@@ -60,6 +62,13 @@ def table(found: Medians) -> Iterator[str]:
         for size in sizes:
             lowered, ground = _individuals(found, name, size)
             yield f"| {name}, {size:,} | {_time(lowered)} | {_time(ground)} | {lowered / ground:.1f} |"
+    yield ""
+    yield "| rules of a pair | proved equivalent | one threshold's difference | Z3 reads both texts | ratios |"
+    yield "|---|---|---|---|---|"
+    for size in PAIRS:
+        proof, difference, read = (found[f"test_cross_check.py::test_{name}[{size}]"] for name in CROSS_CHECKS)
+        ratios = f"{proof / read:.0f}, {difference / read:.0f}"
+        yield f"| {size:,} | {_time(proof)} | {_time(difference)} | {_time(read)} | {ratios} |"
     yield ""
     yield from chart(found)
 

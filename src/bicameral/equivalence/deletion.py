@@ -1,6 +1,6 @@
 """A subset-minimal part of a list that still does: deletion in ever smaller pieces, the last ones first.
 
-Few of many are needed here, so halves are tried before single ones (as in delta debugging: Zeller and Hildebrandt 2002);
+Few of many are needed here, so halves are tried before single ones (delta debugging: Zeller and Hildebrandt 2002);
 whatever an attempt shows to be enough, a core among it, is gone on with.
 """
 
