@@ -287,4 +287,7 @@ def _derives_nothing(assertion: Assertion) -> bool:
     if assertion.kind is not Kind.RULE or assertion.statement is None:
         return False
     statement = assertion.statement.statement
-    return not isinstance(statement, tree.Rule) or not any(True for _ in head_atoms(statement.head))
+    if not isinstance(statement, tree.Rule):
+        return True
+    # what chooses among nothing still has its bounds; what chooses among something makes everything a constraint
+    return not isinstance(statement.head, tree.Literal) or not any(True for _ in head_atoms(statement.head))
