@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
-from bicameral.equivalence.instances import Instance
+from bicameral.equivalence.instances import Instance, outcome_terms
 from bicameral.equivalence.sides import Observed, Truth
 from bicameral.equivalence.vocabulary import Vocabulary, same
 from bicameral.formula import factory
-from bicameral.formula.interpreter import Value
+from bicameral.formula.interpreter import Value, evaluate_all
 from bicameral.formula.term import Term
 from bicameral.source.record import record
 
@@ -117,6 +117,29 @@ class Claims:
         else:
             side = self._sides[number]
             self._never.append(factory.neg(factory.conj(side.consistent, allowed(side))))
+
+
+def outcomes_at(
+    mine: Instance, values: Mapping[Term, Value], point: Mapping[Term, Value]
+) -> Callable[[Instance], Term]:
+    """The outcomes of a side in a model, to be asked of any."""
+    env = {str(symbol.payload): value for symbol, value in (*values.items(), *point.items())}
+    terms = outcome_terms(mine.outcomes)
+    there = dict(zip(terms, evaluate_all(terms, env), strict=True))
+
+    def of(theirs: Instance) -> Term:
+        found = []
+        for one, other in zip(mine.outcomes, theirs.outcomes, strict=True):
+            if isinstance(one, Truth):
+                constant: Observed = Truth(one.name, one.declaration, factory.boolean(bool(there[one.holds])))
+            else:
+                value = factory.constant(one.value.sort, there[one.value])
+                given = factory.boolean(bool(there[one.given]))
+                constant = type(one)(one.name, one.declaration, given, value)
+            found.append(same(constant, other))
+        return factory.conj(*found)
+
+    return of
 
 
 def holds_of(one: Observed) -> Term:

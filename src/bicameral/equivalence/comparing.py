@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bicameral.backends.contract import Answer, Budget
 from bicameral.backends.contract import Truth as Decided
-from bicameral.equivalence.claims import Answers, Claims, Said
+from bicameral.equivalence.claims import Answers, Claims, Said, outcomes_at
 from bicameral.equivalence.conditions import conditions
 from bicameral.equivalence.deletion import fewest
 from bicameral.equivalence.instances import MOST_INSTANCES, Instance, instance, outcome_terms, positive
@@ -147,7 +147,7 @@ class Comparer:
             point = self._point()
             chosen = self._vocabulary.sides[one].free
             values = self._solver.values([*symbols(*outcome_terms(mine.outcomes)), *chosen])
-            parted = _Parted(point, self._outcomes_at(mine, values, point), {each: values[each] for each in chosen})
+            parted = _Parted(point, outcomes_at(mine, values, point), {each: values[each] for each in chosen})
             theirs = self._sides[other]
             if not free or not self._can([*self._at(point), theirs.consistent, parted.outcomes(theirs)]):
                 return parted
@@ -185,26 +185,6 @@ class Comparer:
         if number not in self._twins:
             self._twins[number] = self._copy(number, {})
         return self._twins[number]
-
-    def _outcomes_at(self, mine: Instance, values: Mapping[Term, Value], point: Point) -> Callable[[Instance], Term]:
-        """The outcomes of a side in a model, to be asked of any."""
-        env = {str(symbol.payload): value for symbol, value in (*values.items(), *point.items())}
-        terms = outcome_terms(mine.outcomes)
-        there = dict(zip(terms, evaluate_all(terms, env), strict=True))
-
-        def of(theirs: Instance) -> Term:
-            found = []
-            for one, other in zip(mine.outcomes, theirs.outcomes, strict=True):
-                if isinstance(one, Truth):
-                    constant: Observed = Truth(one.name, one.declaration, factory.boolean(bool(there[one.holds])))
-                else:
-                    value = factory.constant(one.value.sort, there[one.value])
-                    given = factory.boolean(bool(there[one.given]))
-                    constant = type(one)(one.name, one.declaration, given, value)
-                found.append(same(constant, other))
-            return factory.conj(*found)
-
-        return of
 
     # --- one point --------------------------------------------------------------------------------------------
 
