@@ -17,6 +17,7 @@ from bicameral.policy.model import CheckedPolicy
 from bicameral.source.record import record
 
 MOST_REGIONS = 200
+PATIENCE = 20  # parts of the time that is left: what one question about a definition may take
 
 MakeSolver = Callable[[Sequence[Term]], Formulas]  # for formulas as these
 
@@ -104,7 +105,8 @@ def _consistency(one: Translation, solver: MakeSolver, budget: Budget) -> Consis
             solvers[whole] = solver(asserted)
             if whole:
                 solvers[whole].add(*asserted)
-        answer = solvers[whole].check([one for one in formulas if not one.is_true], budget)
+        share = Budget(max(1, budget.left // (PATIENCE if whole else 2 * PATIENCE)))
+        answer = solvers[whole].check([one for one in formulas if not one.is_true], share)
         return None if answer.truth is Truth.UNDECIDED else answer.truth is Truth.YES
 
     return consistent

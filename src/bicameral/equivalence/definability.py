@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bicameral.formula import factory
-from bicameral.formula.interpreter import substitute
-from bicameral.formula.term import Op, Term, symbols
+from bicameral.formula.interpreter import substitute, substitute_all
+from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.sorts.term_sort import BOOL
 from bicameral.source.record import record
 
@@ -25,7 +25,8 @@ class Definitions:
     free: tuple[Term, ...]
 
 
-# Whether formulas can hold together: by themselves, or (`whole`) with all constraints; None where it is not decided.
+# Whether formulas can hold together, or (`whole`) with all constraints; None where it is not decided. Without
+# the constraints `abstract` formulas do: Booleans for comparisons, so that no arithmetic is asked about.
 Consistent = Callable[[Sequence[Term], bool], bool | None]
 
 
@@ -50,6 +51,7 @@ class _Definer:
         self._consistent = consistent
         self._meant = meant
         self._open = dict.fromkeys(wanted)
+        self._comparisons: dict[Term, int] = {}
         self._pieces = list(dict.fromkeys(_flat(constraints)))
         self._undefined: list[set[Term]] = []
         self._within: dict[Term, list[int]] = {symbol: [] for symbol in wanted}
@@ -96,12 +98,24 @@ class _Definer:
         may = factory.conj(*(substitute(piece, {symbol: factory.TRUE}) for piece in pieces))
         cannot = factory.conj(*(substitute(piece, {symbol: factory.FALSE}) for piece in pieces))
         must = factory.neg(cannot)
-        if may == must or (not whole and self._consistent([may, cannot], False) is False):
+        if may == must or (not whole and self._consistent(self._abstract([may, cannot]), False) is False):
             return factory.iff(symbol, may)
         for value in (may, must) if whole else ():
             if self._consistent([factory.neg(factory.iff(symbol, value))], True) is False:
                 return factory.iff(symbol, value)
         return None
+
+    def _abstract(self, formulas: Sequence[Term]) -> list[Term]:
+        """The formulas with a Boolean for each comparison: what they exclude is excluded."""
+        mapping: dict[Term, Term] = {}
+        for node in subterms(*formulas):
+            if node.op in (Op.EQ, Op.LE, Op.LT):
+                negated = node.op is Op.LT  # `a < b` is `not (b <= a)`
+                known = factory.le(node.args[1], node.args[0]) if negated else node
+                number = self._comparisons.setdefault(known, len(self._comparisons))
+                symbol = factory.symbol(f"? comparison {number}", BOOL)
+                mapping[node] = factory.neg(symbol) if negated else symbol
+        return substitute_all(formulas, mapping) if mapping else list(formulas)
 
     def _value(self, symbol: Term, pieces: Sequence[Term], whole: bool) -> Term | None:
         """A number or member that formulas equate with terms over known symbols, each under a condition."""
@@ -113,7 +127,8 @@ class _Definer:
         if not ways or len(ways) < len(self._within[symbol]):
             return None
         meant = self._meant.get(symbol, factory.TRUE)
-        if self._consistent([meant, *map(factory.neg, conditions)], whole) is not False:
+        asked = [meant, *map(factory.neg, conditions)]
+        if self._consistent(asked if whole else self._abstract(asked), whole) is not False:
             return None
         value = ways[-1][1]
         for condition, other in reversed(ways[:-1]):
