@@ -1,0 +1,1 @@
+"""Cross-checks of translations against brute force, and what boundaries ask."""
