@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bicameral.equivalence.instances import outcome_terms, rewritten
+from bicameral.equivalence.several import value_by_value
 from bicameral.equivalence.sides import Input, Observed, Side, Truth, Valued
 from bicameral.formula import factory
 from bicameral.formula.interpreter import substitute, substitute_all
@@ -101,7 +102,7 @@ class _Aligner:
         sides = tuple(self._rewritten(number, side) for number, side in enumerate(self._sides))
         for number, value, derived in self._derived:
             self._links.append(factory.eq(value, substitute(derived, self._mappings[number])))
-        grouped = self._grouped([side.outcomes for side in sides])
+        grouped = self._grouped(value_by_value(sides, self._renamed))
         for group in grouped:
             self._complete(group)
         outcomes = [self._outcome(group) for group in grouped if len(group) == len(sides)]
