@@ -9,8 +9,8 @@ each backend, kept while it is among those used last); a check on a prepared cla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
@@ -106,25 +106,35 @@ class Policy:
         self._lock = RLock()
 
     @classmethod
-    def load(cls, path: str | Path) -> Policy:
-        """Read a policy: a folder, an `.lp` or an `.smt2` file. Raises PolicyError with everything that is wrong."""
+    def load(cls, path: str | Path, outcomes: Sequence[str] | None = None) -> Policy:
+        """Read a policy: a folder, an `.lp` or an `.smt2` file. Raises PolicyError with everything that is wrong.
+
+        `outcomes` are as for `from_smtlib`; another policy declares its own.
+        """
         if Path(path).suffix == ".smt2":
-            return cls.from_smtlib(path)
+            return cls.from_smtlib(path, outcomes)
+        if outcomes is not None:
+            hint = "a line `%@ outcome NAME` of the policy declares one"
+            raise InputError(Diagnostic("bad-option", f"outcomes are named of an .smt2 file, not of {path}", hint=hint))
         from bicameral.policy import load
 
         return cls(load(Path(path)))
 
     @classmethod
-    def from_smtlib(cls, path: str | Path) -> Policy:
-        """An SMT-LIB file as a policy: Z3 alone decides, and every report says so."""
+    def from_smtlib(cls, path: str | Path, outcomes: Sequence[str] | None = None) -> Policy:
+        """An SMT-LIB file as a policy: Z3 alone decides, and every report says so.
+
+        `outcomes` name its outcomes where its lines do not, or fewer of them.
+        """
         from bicameral.lowering.smtlib_policy import read_policy
 
-        found = read_policy(read_text(Path(path), Path(path).name, PolicyError), Path(path).stem)
+        found = read_policy(read_text(Path(path), Path(path).name, PolicyError), Path(path).stem, outcomes)
         backends = {"smt": default_backends()["smt"]}
         notes = [Note("smtlib-policy", "the policy is an SMT-LIB file: there is no program that clingo could run")]
         if not found.split:
             notes.append(Note("no-split", "no line of it tells inputs from outcomes: any constant may be stated"))
-        return cls(found.checked, backends, lowerer=found.lowerer, notes=tuple(notes))
+        checked = replace(found.checked, folder=str(Path(path).resolve().parent))
+        return cls(checked, backends, lowerer=found.lowerer, notes=tuple(notes))
 
     @overload
     def check(

@@ -19,6 +19,7 @@ from bicameral.casebook.coverage import Coverage, coverage
 from bicameral.casebook.entries import CASES_FILE, Entry, read_entries
 from bicameral.engine import BUDGET_MS, BackendChoice, Options, Policy
 from bicameral.explanation.render import value_text
+from bicameral.lowering.program import Kind
 from bicameral.policy.cases.drafts import Draft, overlay
 from bicameral.policy.documents.decoded import document_error
 from bicameral.policy.documents.yaml_reader import read_yaml
@@ -110,10 +111,16 @@ class BookResult:
 
 
 class Casebook:
-    """The cases of one policy. Raises InputError with the place of whatever is wrong in them."""
+    """The cases of one policy. Raises InputError with the place of whatever is wrong in them.
 
-    def __init__(self, policy: Policy, source: SourceFile) -> None:
+    `foreign` cases may be those of another translation of the policy: which rules decide them is not asked then of an
+    SMT-LIB file, nor of a program that has not all of those rules.
+    """
+
+    def __init__(self, policy: Policy, source: SourceFile, *, foreign: bool = False) -> None:
         self._policy = policy
+        self._foreign = foreign
+        self._rules = _rule_names(policy)
         self._document = read_yaml(source)
         self.entries = read_entries(self._document)
         self._places = {entry.name: place for place, entry in reversed(list(enumerate(self.entries)))}
@@ -146,13 +153,12 @@ class Casebook:
             self._run(entry, asked, options, covered, verdicts)
             for entry, asked in zip(self.entries, self._asked, strict=True)
         )
-        rules = dict.fromkeys(n.name for n in self._policy.checked.statements if isinstance(n.statement, tree.Rule))
-        self._cover(set(rules), covered, options)
+        self._cover(set(self._rules), covered, options)
         failed = int(any(result.failed for result in results))
         return BookResult(
             self._policy.checked.name,
             results,
-            tuple(rules),
+            self._rules,
             frozenset(covered),
             sha256(self._document.source.text.encode()).hexdigest(),
             Verdict.DISAGREEMENT.exit_code if Verdict.DISAGREEMENT in verdicts else failed,
@@ -185,10 +191,11 @@ class Casebook:
             covered |= self._cited(report, one.claim, options)
         unmet: list[str] = []
         reasons = [_rules(report.because) for report in reports]
-        if entry.because and not any(reason.issuperset(entry.because) for reason in reasons):
+        wanted_rules = self._wanted_rules(entry)
+        if not any(reason.issuperset(wanted_rules) for reason in reasons):
             whole = [self._report(case, one.claim, Options(**options, all_reasons=True)) for one in asked]
             reasons = [_rules(reason) for report in whole for reason in report.reasons or ()]
-        if asked and entry.because and not any(reason.issuperset(entry.because) for reason in reasons):
+        if asked and not any(reason.issuperset(wanted_rules) for reason in reasons):
             shown = "; ".join(", ".join(sorted(reason)) or "nothing" for reason in reasons) or "nothing"
             unmet.append(f"no minimal reason cites {', '.join(entry.because)} (cited: {shown})")
         wanted = {self._ground(name) for name in entry.missing}
@@ -199,6 +206,11 @@ class Casebook:
         expectations = tuple(_compare(one, report) for one, report in zip(asked, reports, strict=True))
         blank = tuple(about for about, value in (entry.expect or {}).items() if value is None)
         return CaseResult(entry.name, expectations, tuple(unmet), entry.adjudication, blank)
+
+    def _wanted_rules(self, entry: Entry) -> set[str]:
+        """The rules that a reason must cite."""
+        names = {named.name for named in self._policy.checked.statements}
+        return set() if self._foreign and not names.issuperset(entry.because) else set(entry.because)
 
     def _report(self, case: Case, claim: Claim, options: Options) -> Report:
         report = self._policy.check(case=replace(case, claims=(claim,)), **options)
@@ -233,9 +245,9 @@ class Casebook:
 
     def _named(self, place: int, entry: Entry) -> None:
         """Check the rules and the inputs that a case names."""
-        names = {named.name for named in self._policy.checked.statements}
+        names = {named.name for named in self._policy.checked.statements} or {*self._rules}
         for position, name in enumerate(entry.because):
-            if name not in names:
+            if name not in names and not self._foreign:
                 raise self._fault(
                     "unknown-rule",
                     f"no rule is named `{name}`",
@@ -339,6 +351,14 @@ class Casebook:
         self, code: str, message: str, path: tuple[int | str, ...], hint: str | None = None, of_value: bool = False
     ) -> InputError:
         return document_error(self._document.source, code, message, self._document.where(path, of_value), hint)
+
+
+def _rule_names(policy: Policy) -> tuple[str, ...]:
+    """The rules that a reason can cite: those of the program, or the assertions of an SMT-LIB file."""
+    named = [one.name for one in policy.checked.statements if isinstance(one.statement, tree.Rule)]
+    if not policy.checked.statements:
+        named = [one.name for one in policy.lowered().assertions if one.kind is Kind.RULE]
+    return tuple(dict.fromkeys(named))
 
 
 def _near_verdict(value: object) -> str | None:

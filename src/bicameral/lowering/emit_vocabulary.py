@@ -29,7 +29,6 @@ def vocabulary_lines(policy: CheckedPolicy, scope: Scope) -> Iterator[str]:
         if _sayable(shown):
             yield f"; %@ {_sort_line(shown, names)}"
     declared = [*policy.inputs.values(), *policy.outcomes.values()]
-    declared += [one for one in policy.defines.values() if not policy.statements]  # of an SMT-LIB file: constants
     for declaration in sorted(declared, key=lambda one: one.order):
         line = _declaration_line(declaration, unnamed)
         if line is not None:

@@ -19,13 +19,15 @@ from bicameral.source import SourceFile, Span
 from bicameral.source.record import record
 from bicameral.syntax.sexpr import SAtom, SExpr, SList, read
 
+SHORT = 1_000  # nodes of a definition that is written out where it is used
+
 
 @record
 class ConstantOf:
-    """A constant of the file. `symbol` stands for it; of a Real it is the integer of the declared grid."""
+    """A constant of the file. `value` is its symbol, of a Real the integer of the declared grid, or what defines it."""
 
     name: str
-    symbol: Term
+    value: Term
     place: Place | None
     span: Span
     defined: bool  # by the file, as a term
@@ -217,7 +219,10 @@ class _Reader:
             self._constant(parts[0], macro, item.span)
 
     def _constant(self, named: SExpr, macro: Macro, span: Span) -> None:
-        """A definition without parameters: a constant that claims may be about, equal to its value by a rule."""
+        """A definition without parameters: a constant that claims may be about, equal to its value by a rule.
+
+        One that a `define` line names, or a number that no line does, is no more than its value.
+        """
         value = self._terms.value(macro.body, macro.sort, {})
         name = self._fresh(named)
         place = self._place(name, named.span, macro.sort)
@@ -227,9 +232,18 @@ class _Reader:
                 raise self._terms.fault(f"`{name}` is defined as a Real, which need not be on its grid", span, hint)
             self._terms.constants[name] = value
             return
-        symbol = self._terms.constants[name] = factory.symbol(name, macro.sort)
-        self.found.constants[name] = ConstantOf(name, symbol, place, named.span, defined=True)
-        self.found.rules.append(Rule(name, factory.eq(symbol, value), span))
+        if value.size <= SHORT and self._abbreviates(place, value):
+            constant = value
+        else:
+            constant = factory.symbol(name, macro.sort)
+            self.found.rules.append(Rule(name, factory.eq(constant, value), span))
+        self._terms.constants[name] = constant
+        self.found.constants[name] = ConstantOf(name, constant, place, named.span, defined=True)
+
+    def _abbreviates(self, place: Place | None, value: Term) -> bool:
+        if place is None:
+            return self.found.lines.split and value.sort != BOOL
+        return place.declaration.role == "define"
 
     # --- assertions ------------------------------------------------------------------------------------------
 

@@ -111,7 +111,7 @@ class _Maker:
         taken = {one.name for one in self._unnamed.values()} | named.keys()
         while name in taken or (name != constant.name and name in self._found.constants):
             name += "_"
-        sort = constant.symbol.sort
+        sort = constant.value.sort
         value: ValueSort | None = None
         if sort == INT:
             value = INTEGER
@@ -161,12 +161,12 @@ class _Maker:
     def _symbols(self, checked: CheckedPolicy) -> list[InputSymbol]:
         """Every declared name for its individuals, as the terms that stand for its value, and for there being one."""
         there = {
-            (one.place.declaration.name, one.place.keys, one.place.given): one.symbol
+            (one.place.declaration.name, one.place.keys, one.place.given): one.value
             for one in self._found.constants.values()
             if one.place is not None
         }
         there |= {
-            (one.name, (), False): self._found.constants[constant].symbol for constant, one in self._unnamed.items()
+            (one.name, (), False): self._found.constants[constant].value for constant, one in self._unnamed.items()
         }
         return [
             InputSymbol(
@@ -214,8 +214,8 @@ class _Maker:
         kind, name = Kind.RULE, shown
         label = _LABEL.fullmatch(shown) if rule.name is not None else None
         if label is not None:
-            kind, name = _KINDS[label[1]], label[2]
-            if kind is Kind.DEFINITION and f"{name}{GIVEN}" not in self._found.constants:
+            kind, name = _KINDS.get(label[1], Kind.DEFINITION), label[2]
+            if label[1] in ("given", "value") and f"{name}{GIVEN}" not in self._found.constants:
                 kind, name = Kind.RULE, shown
         statement = NamedStatement(
             tree.Rule(tree.Literal(tree.Sign.NONE, tree.BooleanConstant(True)), (), rule.span),
@@ -229,13 +229,8 @@ class _Maker:
         return Assertion(kind, name, smt_name, rule.formula, statement)
 
 
-_LABEL = re.compile(r"(rule|closed-world|given|value) (.+?)(?:#[0-9]+)?")
-_KINDS = {
-    "rule": Kind.RULE,
-    "closed-world": Kind.CLOSED_WORLD,
-    "given": Kind.DEFINITION,
-    "value": Kind.DEFINITION,
-}
+_LABEL = re.compile(r"(rule|closed-world|given|value|equality) (.+?)(?:#[0-9]+)?")
+_KINDS = {"rule": Kind.RULE, "closed-world": Kind.CLOSED_WORLD}  # the others are definitions
 
 
 def _as_chosen(declaration: Declaration, chosen: bool) -> Declaration:

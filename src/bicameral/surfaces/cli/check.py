@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bicameral.surfaces.cli.facts import read_words, refuse_swapped
-from bicameral.surfaces.cli.options import Common, common
+from bicameral.surfaces.cli.options import OUTCOMES, Common, common, outcome_names
 from bicameral.surfaces.cli.output import at_home, load, naming, style, warn, width
 
 
@@ -16,6 +16,7 @@ from bicameral.surfaces.cli.output import at_home, load, naming, style, warn, wi
 @click.option("--fact", "facts", multiple=True, metavar="NAME=VALUE", help="A single fact; may be repeated.")
 @click.option("--claim", "claims", multiple=True, metavar="CLAIM", help="What to decide; may be repeated.")
 @click.option("--all-reasons", is_flag=True, help="Show every minimal reason.")
+@OUTCOMES
 @common
 def command(
     policy: str,
@@ -24,6 +25,7 @@ def command(
     facts: tuple[str, ...],
     claims: tuple[str, ...],
     all_reasons: bool,
+    outcomes: str | None,
     common: Common,
 ) -> int:
     """Decide claims on a CASE under POLICY, and say why; without a claim, every outcome.
@@ -32,7 +34,7 @@ def command(
     claims of CASE.
     """
     refuse_swapped(policy, case)
-    loaded = load(policy)
+    loaded = load(policy, outcome_names(outcomes))
     with naming(policy):
         report = loaded.check(
             case=read_words(loaded.checked, case, facts_file, facts, claims),

@@ -49,6 +49,30 @@ def _bad(message: str, hint: str) -> InputError:
     return InputError(Diagnostic("bad-option", f"--entities: {message}", hint=hint))
 
 
+def outcome_names(given: str | None) -> tuple[str, ...] | None:
+    """The names in `--outcomes a,b`; a comma between parentheses is part of a name. Raises InputError."""
+    if given is None:
+        return None
+    names, depth = [""], 0
+    for character in given:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth <= 0:
+            names.append("")
+        else:
+            names[-1] += character
+    found = tuple(name.strip() for name in names)
+    if not all(found) or len(set(found)) < len(found):
+        raise InputError(Diagnostic("bad-option", f"--outcomes: `{given}` lists no names", hint="as in pay,approved"))
+    return found
+
+
+OUTCOMES = click.option(
+    "--outcomes",
+    metavar="NAMES",
+    help="Of an .smt2 file without `; %@ outcome` lines: which constants are outcomes, as in pay,approved.",
+)
+
+
 ENTITIES = click.option(
     "--entities",
     multiple=True,

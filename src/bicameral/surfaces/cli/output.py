@@ -32,7 +32,7 @@ COLOURS = {
 
 
 NO_POLICY = (".json", ".yaml", ".yml", ".toml", ".md")  # endings of what stands beside policies
-POLICY_HINT = "a policy is a folder with a policy.lp, or an .lp file"
+POLICY_HINT = "a policy is a folder with a policy.lp, or an .lp or .smt2 file"
 
 
 def style(common: Common) -> Style:
@@ -80,8 +80,11 @@ def at_home(diagnostic: Diagnostic, policy: str) -> Diagnostic:
     return replace(diagnostic, message=at(diagnostic.message), hint=hint, span=span._replace(file=named))
 
 
-def load(policy: str) -> Policy:
-    """The policy in a folder or file. Raises PolicyError, places named from where the user stands."""
+def load(policy: str, outcomes: Sequence[str] | None = None) -> Policy:
+    """The policy in a folder or file. Raises PolicyError, places named from where the user stands.
+
+    `outcomes` name those of an `.smt2` file.
+    """
     from bicameral.engine import Policy
 
     if not policy:
@@ -90,7 +93,7 @@ def load(policy: str) -> Policy:
         message = f"{policy} is no policy: its ending is that of a case or a document"
         raise PolicyError(Diagnostic("unreadable-file", message, hint=f"POLICY comes first; {POLICY_HINT}"))
     with naming(policy):
-        return Policy.load(policy)
+        return Policy.load(policy, outcomes)
 
 
 @contextmanager

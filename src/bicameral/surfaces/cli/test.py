@@ -17,7 +17,7 @@ from bicameral.casebook.junit import junit as as_junit
 from bicameral.explanation.encode import Plain, dumps
 from bicameral.source import BicameralError, read_text
 from bicameral.surfaces.cli import exits
-from bicameral.surfaces.cli.options import Common, common
+from bicameral.surfaces.cli.options import OUTCOMES, Common, common, outcome_names
 from bicameral.surfaces.cli.output import folder_of, load, naming, style, warn, write
 from bicameral.verdict.report import Verdict
 
@@ -26,8 +26,11 @@ from bicameral.verdict.report import Verdict
 @click.argument("policies", nargs=-1, required=True, metavar="POLICY...")
 @click.option("--cases", metavar="FILE", help="Run the cases in FILE instead of those beside each policy.")
 @click.option("--junit", metavar="FILE", help="Write the results to FILE as JUnit XML, too.")
+@OUTCOMES
 @common
-def command(policies: tuple[str, ...], cases: str | None, junit: str | None, common: Common) -> int:
+def command(
+    policies: tuple[str, ...], cases: str | None, junit: str | None, outcomes: str | None, common: Common
+) -> int:
     """Run the cases.yaml beside each POLICY: what its owner expects, put to both backends.
 
     Says which rules no case makes fire, which exceptions win in none, and which thresholds are met from one side
@@ -35,10 +38,11 @@ def command(policies: tuple[str, ...], cases: str | None, junit: str | None, com
     cases cannot be read (the others are run all the same), 14 when the backends contradict each other on a case.
     """
     results: list[BookResult | Unread] = []
+    named = outcome_names(outcomes)
     for policy in policies:
         try:
             with _progress(policy):
-                result = _run(policy, cases, common)
+                result = _run(policy, cases, named, common)
         except BicameralError as fault:
             click.echo(f"{policy}: its cases are not run", err=True)
             warn(fault.diagnostics)
@@ -61,13 +65,13 @@ def command(policies: tuple[str, ...], cases: str | None, junit: str | None, com
     return _code(run, unread=len(run) < len(results))
 
 
-def _run(policy: str, cases: str | None, common: Common) -> BookResult:
-    loaded = load(policy)
+def _run(policy: str, cases: str | None, outcomes: Sequence[str] | None, common: Common) -> BookResult:
+    loaded = load(policy, outcomes)
     with naming(policy):
         if cases is None:
             book = Casebook.beside(loaded, os.path.join(folder_of(policy), CASES_FILE))  # noqa: PTH118
         else:
-            book = Casebook(loaded, read_text(Path(cases), cases))
+            book = Casebook(loaded, read_text(Path(cases), cases), foreign=True)
         return book.run(common.budget, common.backend, common.require)
 
 
