@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bicameral.backends.contract import Answer, Budget
 from bicameral.backends.smt.copy import preamble
 from bicameral.backends.smt.solver import Ast, Context, Kind, Solver
-from bicameral.formula import smtlib
+from bicameral.formula import factory, smtlib
 from bicameral.formula.interpreter import Value
 from bicameral.formula.term import Op, Term, subterms
 from bicameral.sorts.term_sort import BOOL, INT
@@ -84,4 +84,8 @@ class FormulaSolver:
 def _text(terms: Sequence[Term], lines: Sequence[str]) -> str:
     nodes = list(subterms(*terms))
     declared = [smtlib.declare(node) for node in nodes if node.op is Op.SYMBOL]
-    return "\n".join([*preamble(nodes), *declared, *lines])
+    divided = [node for node in nodes if node.op in (Op.TDIV, Op.TREM) and not node.args[1].is_const]
+    zero = factory.ZERO
+    by_zero = [factory.implies(factory.eq(node.args[1], zero), factory.eq(node, zero)) for node in divided]
+    total = [f"(assert {smtlib.print_term(one)})" for one in by_zero]  # as the interpreter has it
+    return "\n".join([*preamble(nodes), *declared, *total, *lines])
