@@ -29,11 +29,16 @@ class FormulaSolver:
         if formulas:
             self._solver.add_text(_text(formulas, [f"(assert {smtlib.print_term(one)})" for one in formulas]))
 
-    def check(self, assumed: Sequence[Term], budget: Budget) -> Answer:
-        """Whether what is asserted is consistent with all of `assumed`."""
+    def check(self, assumed: Sequence[Term], budget: Budget, resources: int | None = None) -> Answer:
+        """Whether what is asserted is consistent with all of `assumed`.
+
+        With `resources` the limit is in Z3's units of work and the clock has no part in the answer.
+        """
         self._prepare(assumed)
         literals = [self._literals[term] for term in assumed]
         self._assumed = [(self._context.identity(one), term) for one, term in zip(literals, assumed, strict=True)]
+        if resources is not None:
+            return self._solver.check_within(literals, resources)
         return self._solver.check(literals, budget)
 
     def core(self) -> list[Term]:

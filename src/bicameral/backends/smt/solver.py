@@ -227,6 +227,20 @@ class Solver:
             return failed(fault)
         return YES if result == 1 else NO
 
+    def check_within(self, literals: Sequence[Ast], resources: int) -> Answer:
+        """Likewise with a limit in Z3's own units of work instead of time: the same answer on every machine."""
+        self._set(timeout=_NO_LIMIT, rlimit=resources)
+        try:
+            result = self._check(literals)
+            reason = self._reason() if result == 0 else ""
+        except Z3Exception as fault:
+            return failed(fault)
+        finally:
+            self._set(timeout=_NO_LIMIT, rlimit=FIRST_RESOURCES)
+        if result == 0:
+            return OUT_OF_TIME if _is_limit(reason) else undecided(f"Z3: {reason}")
+        return YES if result == 1 else NO
+
     def _check(self, literals: Sequence[Ast]) -> int:
         size = len(literals)
         self._faults.clear()

@@ -54,13 +54,14 @@ class Problem:
         """The inputs that have no value yet."""
         return [one for one in self.inputs if one.name not in self.known]
 
-    def check(self, assumed: Sequence[Term], budget: Budget) -> Answer:
+    def check(self, assumed: Sequence[Term], budget: Budget, resources: int | None = None) -> Answer:
+        """Whether there are inputs for all that is assumed; within units of work where `resources` are given."""
         if budget.left <= 0:
             return undecided("out of time")
         if self._solver is None:
             self._solver = FormulaSolver()
             self._solver.add(*self._formulas)
-        return self._solver.check(assumed, budget)
+        return self._solver.check(assumed, budget, resources)
 
     def values(self) -> dict[str, Value]:
         """All inputs of the last YES."""

@@ -12,7 +12,6 @@ from bicameral.lowering.program import InputSymbol
 from bicameral.policy.model import Value
 from bicameral.sorts.term_sort import BOOL, INT
 
-STEP_MS = 1_000  # for one step towards smaller inputs, once there are some
 MAX_SWEEPS = 3  # over the numbers that are not at their smallest
 
 
@@ -25,36 +24,37 @@ def nearest(problem: Problem, goal: int, anchor: Inputs | None, budget: Budget) 
     their places first where that leaves an answer. Where time runs out on the way the inputs are right, but may not be
     the smallest.
     """
-    last: Answer = NO
+    slow: list[Problem] = []
     for number, known in enumerate(_first(problem, anchor)):
         if number == 1:
             abstract = problem.abstract()
-            if abstract.check([abstract.goals[goal]], Budget(budget.left // QUICK)).truth is Truth.NO:
+            if abstract.check([abstract.goals[goal]], budget, QUICK).truth is Truth.NO:
                 return NO
         part = problem.restricted(known) if known else problem
-        last = part.check([part.goals[goal]], _part(budget) if known or part.nonlinear else budget)
-        if last.truth is Truth.YES:
+        answer = part.check([part.goals[goal]], budget, QUICK)
+        if answer.truth is Truth.YES:
             return _Search(part, goal, budget).smallest(anchor)
-    if last.truth is Truth.UNDECIDED:
-        for known in _factors(problem, anchor):
-            part = problem.restricted(known)
-            if part.check([part.goals[goal]], _part(budget)).truth is Truth.YES:
-                return _Search(part, goal, budget).smallest(anchor)
-    return last
+        if answer.truth is Truth.UNDECIDED:
+            slow.append(part)
+        elif part is problem:
+            return NO
+    guesses = ((part.restricted(known), QUICK) for part in slow for known in _factors(part, anchor))
+    for part, resources in (*guesses, *((part, LONG) for part in slow)):
+        if part.check([part.goals[goal]], budget, resources).truth is Truth.YES:
+            return _Search(part, goal, budget).smallest(anchor)
+    answer = problem.check([problem.goals[goal]], budget)
+    return _Search(problem, goal, budget).smallest(anchor) if answer.truth is Truth.YES else answer
 
 
-QUICK = 20  # of the budget: what a proof may take that needs nothing of calendars, if there is one
-PART = 4  # of what is left of the budget: what one guess at the dates may take
-
-
-def _part(budget: Budget) -> Budget:
-    return Budget(budget.left // PART)
+# Z3's units of work: so that no clock has a part in which case comes out, until the budget ends.
+QUICK = 500_000  # a first guess at the dates, a step towards smaller inputs
+LONG = 2_000_000  # a second one
 
 
 def _first(problem: Problem, anchor: Inputs | None) -> Iterator[dict[str, Value]]:
     """What to suppose of dates that functions see: each as it is preferred, all but one, in the end nothing.
 
-    A date that may be missing is supposed to be so, and then to be the first.
+    A date that may be missing is supposed to be so, and then to be the first; any other also to be the second.
     """
     seen: list[dict[str, Value]] = []
     starts = [
@@ -62,19 +62,28 @@ def _first(problem: Problem, anchor: Inputs | None) -> Iterator[dict[str, Value]
         for near in ((anchor, None) if anchor is not None else (None,))
     ]
     starts += [{**starts[-1], one.name: smallest(one)} for one in problem.called if one.given is not None]
-    for free in (False, True):
-        for preferred in starts:
-            for name in preferred if free else (None,):
-                known = {each: value for each, value in preferred.items() if each != name}
-                if known and known not in seen:
-                    seen.append(known)
-                    yield known
+    later = [
+        {**start, one.name: _number(smallest(one)) + 1}
+        for start in starts
+        for one in problem.called
+        if one.given is None
+    ]
+    for preferred in (*starts, *later):
+        if preferred and preferred not in seen:
+            seen.append(preferred)
+            yield preferred
+    for preferred in starts:
+        for name in preferred:
+            known = {each: value for each, value in preferred.items() if each != name}
+            if known and known not in seen:
+                seen.append(known)
+                yield known
     yield {}
 
 
 def _factors(problem: Problem, anchor: Inputs | None) -> Iterator[dict[str, Value]]:
-    """What to suppose of a number that others are multiplied with: the value there, and round numbers."""
-    for symbol in problem.factors:
+    """What to suppose of a number, no date, that others are multiplied with: the value there, and round numbers."""
+    for symbol in (one for one in problem.factors if one not in problem.called):
         if anchor is not None and anchor[symbol.name] is not None:
             yield {symbol.name: anchor[symbol.name]}
         least, high = _number(smallest(symbol)), symbol.declaration.high
@@ -119,13 +128,10 @@ class _Search:
         if part.nonlinear:  # a product with a known number is linear
             part = part.restricted({**self._known, symbol.name: value})
             assumed = [part.goals[self._goal]]
-        answer = part.check(assumed, self._step())
+        answer = part.check(assumed, self._budget, QUICK)
         if answer.truth is Truth.YES:
             self._point = part.values()
         return answer.truth is Truth.YES
-
-    def _step(self) -> Budget:
-        return Budget(min(STEP_MS, self._budget.left))
 
     def _least(self, symbol: InputSymbol) -> None:
         """The number nearest the smallest where all other inputs are as they are."""
@@ -144,7 +150,7 @@ class _Search:
         while far - near > 1:
             middle = (near + far) // 2
             between = _between(symbol, least, least + sign * middle)
-            if alone.check([alone.goals[self._goal], between], self._step()).truth is Truth.YES:
+            if alone.check([alone.goals[self._goal], between], self._budget, QUICK).truth is Truth.YES:
                 far = abs(_number(alone.values()[symbol.name]) - least)
             else:
                 near = middle
@@ -157,7 +163,7 @@ class _Search:
             if offset >= abs(found):
                 break
             there = self._problem.restricted({**others, symbol.name: least + sign * offset})
-            if there.check([there.goals[self._goal]], self._step()).truth is Truth.YES:
+            if there.check([there.goals[self._goal]], self._budget, QUICK).truth is Truth.YES:
                 return sign * offset
         return found
 
