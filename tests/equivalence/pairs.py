@@ -88,11 +88,14 @@ def _attempt(rng: Random, seed: int, profile: str) -> Pair | None:
         rows = _rows(one), _rows(other)
         if rows[0] is None or rows[1] is None or not (rows[0].rows or rows[1].rows):
             return None
-        several = rows[0].two_values | rows[1].two_values
+        found_here = rows[0].two_values, rows[1].two_values
+        several = found_here[0] | found_here[1]
         if not several or rng.random() < 0.02:  # some are compared as they are: that is to be refused
             break
-        names = {one.outcomes[place].predicate for place in several}
-        one, other = _many(one, names), _many(other, names)
+        apart = rng.random() < 0.3  # one with several values beside one with one
+        names = [{one.outcomes[place].predicate for place in (mine if apart else several)} for mine in found_here]
+        numbers = {each.predicate for each in one.outcomes if each.kind != "enum"} & (names[0] | names[1])
+        one, other = _many(one, names[0] | numbers), _many(other, names[1] | numbers)
         if not one.outcomes:
             return None
     if beyond(one) or beyond(other):

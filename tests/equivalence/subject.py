@@ -21,13 +21,15 @@ def program(subject: Subject, label: str) -> Translation:
     return Translation(label, policy.checked, policy.lowered(None, scope), scope, program=True)
 
 
-def text(subject: Subject, label: str) -> Translation | None:
-    """What `compile` makes of it, read again; None where it refuses to."""
+def text(subject: Subject, label: str, *, bare: bool) -> Translation | None:
+    """What `compile` makes of it, read again, `bare` without the lines that say what is what; None where it refuses."""
     policy = Policy(check_text(subject.policy.text(), f"{label}.lp"))
     try:
         made = policy.smtlib(BUDGET, dict(subject.entities))
     except PolicyError:
         return None
+    if bare:
+        made = "".join(line for line in made.splitlines(keepends=True) if not line.startswith("; %@"))
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"{label}.smt2"
         path.write_text(made, encoding="utf-8")
