@@ -249,3 +249,16 @@ def test_one_translation_is_bad_input(run: Run) -> None:
     code, _, err = run("diff", TRAVEL)
     assert code == 2
     assert "two translations or more" in err
+
+
+def test_two_files_that_tell_no_outcomes(run: Run) -> None:
+    head = "(declare-const n Int)\n(declare-const a Bool)\n(declare-const ok Bool)\n"
+    Path("a.smt2").write_text(f"{head}(assert (= ok (and a (> n 3))))\n", "utf-8")
+    Path("b.smt2").write_text(f"{head}(assert (= ok (and a (>= n 3))))\n", "utf-8")
+    code, _, err = run("diff", "a.smt2", "b.smt2")
+    assert code == 2
+    assert "share no outcome" in err
+    assert "--outcomes" in err
+    _, found = compared(run, "a.smt2", "b.smt2", "--outcomes", "ok")
+    (difference,) = found["differences"]
+    assert region(difference) == {"n": [{"from": 3, "to": 3}], "a": [True]}

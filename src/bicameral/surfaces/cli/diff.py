@@ -10,18 +10,24 @@ import click
 
 from bicameral.explanation.encode import dumps
 from bicameral.source import Diagnostic, InputError, read_text
-from bicameral.surfaces.cli.options import ENTITIES, Common, common, individuals
+from bicameral.surfaces.cli.options import ENTITIES, OUTCOMES, Common, common, individuals, outcome_names
 from bicameral.surfaces.cli.output import load, style, width, write
 
 
 @click.command("diff")
 @click.argument("translations", nargs=-1, required=True, metavar="A B [C ...]")
 @ENTITIES
+@OUTCOMES
 @click.option("--map", "names", metavar="FILE", help="YAML or JSON: names of one translation with another's for them.")
 @click.option("--questions", metavar="FILE", help="Write a question for each region to FILE, as cases to be answered.")
 @common
 def command(
-    translations: tuple[str, ...], entities: tuple[str, ...], names: str | None, questions: str | None, common: Common
+    translations: tuple[str, ...],
+    entities: tuple[str, ...],
+    outcomes: str | None,
+    names: str | None,
+    questions: str | None,
+    common: Common,
 ) -> int:
     """Cross-check translations of a policy: .lp policies and .smt2 files in any mix.
 
@@ -37,7 +43,11 @@ def command(
     if len(translations) < 2:
         hint = "bicameral diff rules/travel translations/travel/reading.smt2"
         raise InputError(Diagnostic("bad-option", "a cross-check takes two translations or more", hint=hint))
-    policies = {label: load(path) for label, path in zip(_labels(translations), translations, strict=True)}
+    split = outcome_names(outcomes)
+    policies = {
+        label: load(path, split if path.endswith(".smt2") else None)
+        for label, path in zip(_labels(translations), translations, strict=True)
+    }
     first = next(iter(policies.values()))
     report = cross_check(
         policies,
