@@ -21,42 +21,30 @@
 (assert (! (=> start.given (and (>= start (- 7305)) (<= start 47481))) :named start-range))
 (assert (! (=> leaving.given (and (>= leaving 10957) (<= leaving 47846))) :named leaving-range))
 
-; --- The calendar from March 1900 to February 2100, in cycles of four years that begin on 1 March and end on 29 February
+; --- The calendar, as `bicameral compile` writes it: every step from 1970-01-01, exact
 
-; 11017 is 1 March 2000.
-(define-fun cycle ((day Int)) Int (div (- day 11017) 1461))
-(define-fun day-of-cycle ((day Int)) Int (mod (- day 11017) 1461))
-(define-fun year-of-cycle ((day Int)) Int
-  (let ((d (day-of-cycle day))) (ite (< d 365) 0 (ite (< d 730) 1 (ite (< d 1095) 2 3)))))
-(define-fun day-of-year ((day Int)) Int (- (day-of-cycle day) (* 365 (year-of-cycle day))))
+(define-fun calendar.n1 ((a Int)) Int (+ (* 4 (+ a 719468)) 3))
+(define-fun calendar.n2 ((a Int)) Int (+ (* 4 (div (mod (calendar.n1 a) 146097) 4)) 3))
+(define-fun calendar.n3 ((a Int)) Int (+ (* 5 (div (mod (calendar.n2 a) 1461) 4)) 461))
+(define-fun calendar.day ((a Int)) Int (+ (div (mod (calendar.n3 a) 153) 5) 1))
+(define-fun calendar.first ((i Int)) Int (let ((y (div i 12)) (m (mod i 12))) (+ (* 365 y) (div y 4) (- (div y 100)) (div y 400) (div (+ (* 153 m) 2) 5) (- 719468))))
+(define-fun calendar.months ((a Int)) Int (+ (* 1200 (div (calendar.n1 a) 146097)) (* 12 (div (calendar.n2 a) 1461)) (div (calendar.n3 a) 153) (- 3)))
+(define-fun calendar.add_months ((a Int) (b Int)) Int (let ((i (+ (calendar.months a) b))) (let ((end (- (calendar.first (+ i 1)) 1)) (there (+ (calendar.first i) (calendar.day a) (- 1)))) (ite (< there end) there end))))
+(define-fun calendar.add_years ((a Int) (b Int)) Int (calendar.add_months a (* 12 b)))
+(define-fun calendar.month ((a Int)) Int (+ (mod (+ (calendar.months a) 2) 12) 1))
+(define-fun calendar.forward ((a Int) (b Int)) Int (let ((n (- (calendar.months b) (calendar.months a)))) (ite (or (<= (calendar.day a) (calendar.day b)) (= (calendar.day (+ b 1)) 1)) n (- n 1))))
+(define-fun calendar.months_between ((a Int) (b Int)) Int (ite (<= a b) (calendar.forward a b) (- (calendar.forward b a))))
 
-; March is month 0 and February month 11; the months of five (31 30 31 30 31) have 153 days.
-(define-fun month-of-year ((day Int)) Int (div (+ (* 5 (day-of-year day)) 2) 153))
-(define-fun day-of-month ((day Int)) Int
-  (+ 1 (- (day-of-year day) (div (+ (* 153 (month-of-year day)) 2) 5))))
-(define-fun length-of-month ((day Int)) Int
-  (let ((m (month-of-year day)))
-    (ite (= m 11) (ite (= (year-of-cycle day) 3) 29 28)
-      (ite (or (= m 1) (= m 3) (= m 6) (= m 8)) 30 31))))
-(define-fun month-number ((day Int)) Int
-  (+ (* 48 (cycle day)) (* 12 (year-of-cycle day)) (month-of-year day)))
+(define-fun on-29-february ((day Int)) Bool (and (= (calendar.month day) 2) (= (calendar.day day) 29)))
 
-(define-fun on-29-february ((day Int)) Bool (= (day-of-cycle day) 1460))
-
-; A year that begins in the last 366 days of a cycle holds its 29 February; the year 2100 has none (47176 is 1 March 2099).
-(define-fun holds-29-february ((first Int)) Bool (and (>= (day-of-cycle first) 1095) (< first 47176)))
-(define-fun length-of-year ((first Int)) Int (ite (holds-29-february first) 366 365))
-
-; Months begun before a day, counted from the first; one that is too short for the first's day begins on its last day.
-(define-fun lesser ((a Int) (b Int)) Int (ite (<= a b) a b))
-(define-fun whole-months ((first Int) (day Int)) Int
-  (- (- (month-number day) (month-number first))
-     (ite (<= (lesser (day-of-month first) (length-of-month day)) (day-of-month day)) 0 1)))
+; A leave year ends before the same day of the next; one of 366 days holds 29 February.
+(define-fun next-year ((first Int)) Int (calendar.add_years first 1))
+(define-fun holds-29-february ((first Int)) Bool (= (- (next-year first) first) 366))
 
 ; --- Who starts and who leaves
 
 ; The first and the last day of a leave year belong to it.
-(define-fun within-year ((first Int) (day Int)) Bool (and (>= day first) (< day (+ first (length-of-year first)))))
+(define-fun within-year ((first Int) (day Int)) Bool (and (>= day first) (< day (next-year first))))
 (define-fun starts-within () Bool (and start.given (within-year year_start start)))
 (define-fun leaves-within () Bool (and leaving.given (within-year year_start leaving)))
 
@@ -69,26 +57,27 @@
 (assert (! (not (and starts-within leaves-within)) :named one-change))
 
 ; Whoever starts after the leave year or left before it has no entitlement in it to compute.
-(assert (! (=> start.given (< start (+ year_start (length-of-year year_start)))) :named not-after-the-year))
+(assert (! (=> start.given (< start (next-year year_start))) :named not-after-the-year))
 (assert (! (=> leaving.given (>= leaving year_start)) :named not-before-the-year))
 
 ; --- A full leave year
 
 ; Statutory holiday is 5.6 weeks a year, times the days worked a week. It is capped at 28 days a year.
-(define-fun full-year ((days Int)) Int (lesser (* 56 days) 2800))
+(define-fun capped ((days Int)) Bool (> (* 56 days) 2800))
+(define-fun full-years ((days Int) (count Int)) Int (ite (capped days) (* 2800 count) (* 56 days count)))
 
 ; Whoever neither starts nor leaves within the leave year gets the whole of it, unrounded.
-(assert (! (=> (not (or starts-within leaves-within)) (= entitlement (full-year days_per_week))) :named whole-year))
+(assert (! (=> (not (or starts-within leaves-within)) (= entitlement (full-years days_per_week 1))) :named whole-year))
 
 ; --- Starting within the leave year
 
 ; Whoever starts within the leave year gets one twelfth of the full year's holiday for each month that is left. Months are
 ; counted from the first day of the leave year, and a month that has begun counts whole.
-(define-fun months-left () Int (- 12 (whole-months year_start start)))
+(define-fun months-left () Int (- 12 (calendar.months_between year_start start)))
 
 ; The result is rounded up to half a day: twelfths of hundredths are 600 to the half day.
 (define-fun up-to-half-a-day ((twelfths Int)) Int (* 50 (div (+ twelfths 599) 600)))
-(assert (! (=> starts-within (= entitlement (up-to-half-a-day (* (full-year days_per_week) months-left))))
+(assert (! (=> starts-within (= entitlement (up-to-half-a-day (full-years days_per_week months-left))))
   :named starter))
 
 ; --- Leaving within the leave year
@@ -101,5 +90,5 @@
 (define-fun up-to-a-tenth ((parts Int) (leap Bool)) Int
   (* 10 (ite leap (div (+ parts 3659) 3660) (div (+ parts 3649) 3650))))
 (assert (! (=> leaves-within
-    (= entitlement (up-to-a-tenth (* (full-year days_per_week) days-elapsed) (holds-29-february year_start))))
+    (= entitlement (up-to-a-tenth (full-years days_per_week days-elapsed) (holds-29-february year_start))))
   :named leaver))

@@ -63,30 +63,16 @@
 
 ; --- Service is counted in whole months up to the day in question
 
-; The calendar from March 1900 to February 2100, in cycles of four years that begin on 1 March and end on 29 February;
-; 11017 is 1 March 2000, March is month 0 and February month 11.
-(define-fun cycle ((date Int)) Int (div (- date 11017) 1461))
-(define-fun day-of-cycle ((date Int)) Int (mod (- date 11017) 1461))
-(define-fun year-of-cycle ((date Int)) Int
-  (let ((d (day-of-cycle date))) (ite (< d 365) 0 (ite (< d 730) 1 (ite (< d 1095) 2 3)))))
-(define-fun day-of-year ((date Int)) Int (- (day-of-cycle date) (* 365 (year-of-cycle date))))
-(define-fun month-of-year ((date Int)) Int (div (+ (* 5 (day-of-year date)) 2) 153))
-(define-fun day-of-month ((date Int)) Int
-  (+ 1 (- (day-of-year date) (div (+ (* 153 (month-of-year date)) 2) 5))))
-(define-fun length-of-month ((date Int)) Int
-  (let ((m (month-of-year date)))
-    (ite (= m 11) (ite (= (year-of-cycle date) 3) 29 28)
-      (ite (or (= m 1) (= m 3) (= m 6) (= m 8)) 30 31))))
-(define-fun month-number ((date Int)) Int
-  (+ (* 48 (cycle date)) (* 12 (year-of-cycle date)) (month-of-year date)))
+(define-fun calendar.n1 ((a Int)) Int (+ (* 4 (+ a 719468)) 3))
+(define-fun calendar.n2 ((a Int)) Int (+ (* 4 (div (mod (calendar.n1 a) 146097) 4)) 3))
+(define-fun calendar.n3 ((a Int)) Int (+ (* 5 (div (mod (calendar.n2 a) 1461) 4)) 461))
+(define-fun calendar.day ((a Int)) Int (+ (div (mod (calendar.n3 a) 153) 5) 1))
+(define-fun calendar.months ((a Int)) Int (+ (* 1200 (div (calendar.n1 a) 146097)) (* 12 (div (calendar.n2 a) 1461)) (div (calendar.n3 a) 153) (- 3)))
+(define-fun calendar.forward ((a Int) (b Int)) Int (let ((n (- (calendar.months b) (calendar.months a)))) (ite (or (<= (calendar.day a) (calendar.day b)) (= (calendar.day (+ b 1)) 1)) n (- n 1))))
+(define-fun calendar.months_between ((a Int) (b Int)) Int (ite (<= a b) (calendar.forward a b) (- (calendar.forward b a))))
 
-; A month of service ends on the day of the month on which the work began, or on the last day of a month without that day.
-; Whoever has not begun yet has none.
-(define-fun lesser ((a Int) (b Int)) Int (ite (<= a b) a b))
-(define-fun service ((first Int) (until Int)) Int
-  (ite (< until first) 0
-    (- (- (month-number until) (month-number first))
-       (ite (<= (lesser (day-of-month first) (length-of-month until)) (day-of-month until)) 0 1))))
+; The calendar is as `bicameral compile` writes it. Whoever has not begun yet has served no month.
+(define-fun service ((first Int) (until Int)) Int (calendar.months_between first until))
 
 ; --- Place of work
 

@@ -11,7 +11,7 @@ from bicameral.backends.contract import Truth as Decided
 from bicameral.equivalence.claims import Answers, Claims, Said, outcomes_at
 from bicameral.equivalence.conditions import conditions
 from bicameral.equivalence.deletion import fewest
-from bicameral.equivalence.instances import MOST_INSTANCES, Instance, instance, outcome_terms, positive
+from bicameral.equivalence.instances import MOST_INSTANCES, Instance, instance, outcome_terms, positive, varying
 from bicameral.equivalence.regions import box, least
 from bicameral.equivalence.sides import Observed, Truth, UndecidedError
 from bicameral.equivalence.vocabulary import SharedInput, Vocabulary, same
@@ -76,7 +76,10 @@ class Comparer:
             positive(side, tuple(outcome.observed[number] for outcome in vocabulary.outcomes))
             for number, side in enumerate(vocabulary.sides)
         ]
-        self._fixed = self._known.union(symbols(*vocabulary.links))  # the same in every copy of a side
+        fixed = self._known.union(symbols(*vocabulary.links))
+        parts = [varying(side, whole, fixed) for side, whole in zip(vocabulary.sides, self._sides, strict=True)]
+        self._varying = [part for part, _ in parts]
+        self._same = [fixed | same for _, same in parts]  # what is one in every copy of a side
         self._instances: list[list[Instance]] = [[] for _ in self._sides]
         self._twins: dict[int, Instance] = {}
         self._copies = count()
@@ -176,7 +179,7 @@ class Comparer:
     def _copy(self, number: int, values: Mapping[Term, Value]) -> Instance:
         """A side with its free symbols at these values; one without has others that are as free."""
         mark = f"{number}.{next(self._copies)}!"
-        made = instance(self._sides[number], values, values, self._fixed, mark)
+        made = instance(self._varying[number], values, values, self._same[number], mark)
         consistent = factory.symbol(f"{mark}consistent", BOOL)  # it stands in many formulas
         self._solver.add(*made.definitions, factory.iff(consistent, made.consistent))
         return Instance(made.definitions, consistent, made.outcomes)

@@ -50,6 +50,20 @@ def instance(
     )
 
 
+def varying(side: Side, whole: Instance, known: frozenset[Term]) -> tuple[Instance, frozenset[Term]]:
+    """Of a side what rests on its free symbols, and the symbols that do not: no copy needs those anew."""
+    resting, same = set(side.free), set[Term]()
+    definitions = []
+    for definition in whole.definitions:  # each after those of the symbols in it
+        mentioned = set(symbols(definition)) - known
+        if resting.isdisjoint(mentioned):
+            same |= mentioned
+        else:
+            resting |= mentioned - same
+            definitions.append(definition)
+    return Instance(tuple(definitions), whole.consistent, whole.outcomes), frozenset(same)
+
+
 def outcome_terms(outcomes: Iterable[Observed]) -> list[Term]:
     """Every term of some outcomes."""
     found: list[Term] = []

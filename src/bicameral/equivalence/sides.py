@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bicameral.analysis.dependency import Predicate, head_atoms
+from bicameral.analysis.dependency import DependencyGraph, Predicate, head_atoms
 from bicameral.analysis.stratification import splitting
 from bicameral.equivalence.definability import Consistent, Definitions, define
 from bicameral.formula import factory
@@ -106,10 +106,14 @@ def program_side(
     outcomes = _outcomes(policy, lowered, scope)
     inputs = (*map(_input, lowered.inputs), *(_input(symbol, derived=True) for symbol in lowered.derived))
     free: tuple[Term, ...] = ()
-    if splitting(policy.statements, [Predicate(*predicate) for predicate in lowered.atoms]):
-        constraints = [*definitions, *constraints]
-        found = _defined(constraints, outcomes, lowered.inputs, consistent)
-        definitions, free = list(found.formulas), found.free
+    split = splitting(policy.statements, [Predicate(*predicate) for predicate in lowered.atoms])
+    if split:
+        # below what chooses there is one answer set (Lifschitz and Turner 1994): there the completion is a definition
+        chosen = _chosen(policy, lowered, {predicate for heads in split.values() for predicate in heads})
+        below = [term for term in definitions if chosen.isdisjoint(symbols(term))]
+        constraints = [*(term for term in definitions if not chosen.isdisjoint(symbols(term))), *constraints]
+        found = _defined(constraints, outcomes, lowered.inputs, consistent, symbols(*below))
+        definitions, free = [*below, *found.formulas], found.free
     # else one answer set at most for each input: the completion is a definition
     return Side(
         label,
@@ -123,6 +127,20 @@ def program_side(
         lowered.comparisons,
         program=True,
     )
+
+
+def _chosen(policy: CheckedPolicy, lowered: LoweredProgram, split: set[Predicate]) -> set[Term]:
+    """The symbols of atoms that rest on a choice."""
+    resting: dict[Predicate, list[Predicate]] = {}
+    for edge in DependencyGraph(policy.statements).edges:
+        resting.setdefault(edge.body, []).append(edge.head)
+    above, waiting = set(split), list(split)
+    while waiting:
+        new = [head for head in resting.get(waiting.pop(), ()) if head not in above]
+        above |= set(new)
+        waiting += new
+    atoms = (atom for predicate in above for atom in lowered.atoms.get((predicate.name, predicate.arity), ()))
+    return set(symbols(*(atom.condition for atom in atoms)))
 
 
 def smtlib_side(
@@ -184,8 +202,9 @@ def _defined(
     outcomes: Sequence[Observed],
     stated: Sequence[InputSymbol],
     consistent: Consistent,
+    below: Iterable[Term] = (),
 ) -> Definitions:
-    known = {term for one in stated for term in (one.value, one.given) if term is not None}
+    known = {term for one in stated for term in (one.value, one.given) if term is not None}.union(below)
     terms: list[Term] = []
     meant: dict[Term, Term] = {}
     for one in outcomes:

@@ -108,7 +108,7 @@ class _Aligner:
         outcomes = [self._outcome(group) for group in grouped if len(group) == len(sides)]
         if not outcomes:
             labels = " and ".join(side.label for side in sides)
-            hint = "they match by name or alias; `--map FILE` maps names, `--outcomes a,b` names outcomes of .smt2 files"
+            hint = "they match by name or alias; `--map FILE` maps names, `--outcomes a,b` names those of .smt2 files"
             raise InputError(Diagnostic("no-shared-outcome", f"{labels} share no outcome", hint=hint))
         return Vocabulary(tuple(inputs), tuple(outcomes), sides, tuple(self._links), tuple(self._differences))
 

@@ -44,6 +44,18 @@ def tuples(symbol: InputSymbol) -> Iterator[tuple[tuple[Argument, ...], Term]]:
             yield (*keys, Constant("constant", name)), factory.conj(given, chosen)
 
 
+def pin(symbol: InputSymbol) -> Term:
+    """That an input without a value has one number or member all the same, always the same one.
+
+    Nothing depends on it; left free it would make infinitely many inputs of one. True for an input that has a value.
+    """
+    if symbol.given is None:
+        return factory.TRUE
+    sort = symbol.value.sort
+    fixed = factory.member(sort, sort.members[0]) if sort.members else factory.ZERO
+    return factory.disj(symbol.given, factory.eq(symbol.value, fixed))
+
+
 def predicate(declaration: Declaration) -> Predicate:
     return Predicate(declaration.name, declaration.arity)
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 from bicameral.analysis.dependency import Predicate
 from bicameral.formula import factory
-from bicameral.lowering import inputs
+from bicameral.lowering import inputs, smtlib_absent
 from bicameral.lowering.extent import Extent
 from bicameral.lowering.lower import Lowerer
 from bicameral.lowering.program import Assertion, InputSymbol, Kind
@@ -196,11 +196,13 @@ class _Maker:
         return extents
 
     def _assertions(self, stated: Sequence[InputSymbol]) -> list[Assertion]:
+        formulas = smtlib_absent.apart(stated, [rule.formula for rule in self._found.rules], self._found.constants)
+        rules = [replace(rule, formula=formula) for rule, formula in zip(self._found.rules, formulas, strict=True)]
         limits = [limit for symbol in stated if (limit := inputs.range_assertion(symbol)) is not None]
         ranges = {limit.formula for limit in limits}
         taken = {limit.smt_name for limit in limits}
         found = []
-        for number, rule in enumerate(self._found.rules, start=1):
+        for number, rule in enumerate(rules, start=1):
             if not rule.formula.is_true and rule.formula not in ranges:
                 made = self._assertion(rule, number, taken)
                 taken.add(made.smt_name)

@@ -154,7 +154,7 @@ def prepare(lowered: LoweredProgram, outcomes: Sequence[Instance]) -> Prepared:
     return Prepared(
         tuple(Variable(i.name, i.declaration, i.value, i.given) for i in lowered.inputs),
         _elements(lowered.assertions),
-        (*(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION), *_pinned(lowered.inputs)),
+        (*(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION), *(pin(i) for i in lowered.inputs if i.given is not None)),
         factory.TRUE if lowered.claim is None else lowered.claim,
         _outcomes(lowered, outcomes),
     )
@@ -178,18 +178,6 @@ def apart(lowered: LoweredProgram, prepared: Prepared) -> Prepared | None:
     numbers = zip(lowered.derived, symbols_, strict=True)
     more = tuple(Variable(one.name, one.declaration, symbol, None) for one, symbol in numbers)
     return Prepared((*found.inputs, *more), found.elements, found.definitions, found.claim, found.outcomes)
-
-
-def _pinned(inputs: Iterable[InputSymbol]) -> Iterator[Term]:
-    """That an input without a value has one number or member all the same, always the same one.
-
-    Nothing asks for it; left free it would make infinitely many inputs of one, for a search by counterexamples.
-    """
-    for entry in inputs:
-        if entry.given is not None:
-            sort = entry.value.sort
-            fixed = factory.member(sort, sort.members[0]) if sort.members else factory.ZERO
-            yield factory.disj(entry.given, factory.eq(entry.value, fixed))
 
 
 def _elements(assertions: Iterable[Assertion]) -> tuple[NamedElement, ...]:

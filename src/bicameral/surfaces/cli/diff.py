@@ -41,7 +41,7 @@ def command(
     from bicameral.translations import cross_check
 
     if len(translations) < 2:
-        hint = "bicameral diff rules/travel translations/travel/reading.smt2"
+        hint = "as in bicameral diff policy.lp reading.smt2"
         raise InputError(Diagnostic("bad-option", "a cross-check takes two translations or more", hint=hint))
     split = outcome_names(outcomes)
     policies = {
