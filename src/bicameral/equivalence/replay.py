@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bicameral.backends.contract import Budget
 from bicameral.equivalence.claims import Answers, Said
-from bicameral.equivalence.sides import Input, Truth
+from bicameral.equivalence.sides import Input, Observed, Truth
 from bicameral.equivalence.vocabulary import SharedInput, SharedOutcome
 from bicameral.equivalence.wording import in_units
 from bicameral.formula.interpreter import Value
@@ -51,8 +51,6 @@ def replay(
     for place, outcome in enumerate(outcomes):
         said = None if answers is None else answers[place]
         claim, expected = _claim(outcome, side, said)
-        if said is None:  # any claim will do
-            claim = outcome.observed[side].name if isinstance(outcome.observed[side], Truth) else claim
         if claim is None:
             continue
         if budget.left <= 0:
@@ -116,12 +114,23 @@ def _claim(outcome: SharedOutcome, side: int, said: Said | None) -> tuple[str | 
     """What is asked about an outcome, and what has to come; None where no claim says it in one."""
     observed = outcome.observed[side]
     if said is None:
-        return "", Verdict.INCONSISTENT
+        return _any_claim(observed, outcome.scale), Verdict.INCONSISTENT
     if isinstance(observed, Truth):
         return observed.name, _EXPECTED[said.status]
     if said.status != "value" or not isinstance(said.value, int | str):
         return None, Verdict.VALID
     return f"{observed.name} = {in_units(observed.declaration, said.value, outcome.scale)}", Verdict.VALID
+
+
+def _any_claim(observed: Observed, scale: int) -> str:
+    if isinstance(observed, Truth):
+        return observed.name
+    members = observed.value.sort.members
+    low, high = observed.declaration.low, observed.declaration.high
+    own = observed.declaration.sort.scale if observed.declaration.sort is not None else scale
+    number = low if low is not None else high if high is not None else 0
+    shown = members[0].rpartition(".")[2] if members else in_units(observed.declaration, number, own)
+    return f"{observed.name} = {shown}"
 
 
 def _responsible(report: Report) -> list[str]:
