@@ -11,6 +11,7 @@ from bicameral.equivalence.several import value_by_value
 from bicameral.equivalence.sides import Input, Observed, Side, Truth, Valued
 from bicameral.formula import factory
 from bicameral.formula.interpreter import substitute, substitute_all
+from bicameral.formula.smtlib import symbol_name
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.policy.model import Declaration
 from bicameral.sorts.term_sort import BOOL, INT, TermSort
@@ -76,9 +77,10 @@ class Vocabulary:
 
 
 def names_of(name: str, declaration: Declaration) -> tuple[str, ...]:
-    """The names under which a ground input or outcome is found: its own, and its alias for the same individuals."""
+    """The names under which a ground input or outcome is found: its own, its alias, and that as emitted text has it."""
     keys = name[len(declaration.name) :] if name.startswith(declaration.name) else ""
-    return tuple(dict.fromkeys((name, declaration.smt_name + keys)))
+    alias = declaration.smt_name + keys
+    return tuple(dict.fromkeys((name, alias, symbol_name(alias))))
 
 
 def align(sides: Sequence[Side], renamed: Mapping[str, str]) -> Vocabulary:
