@@ -26,7 +26,7 @@ from tests.equivalence.brute import Inputs, Row
 from tests.equivalence.pairs import Many, Pair, pair
 from tests.equivalence.subject import program, text
 
-MILLISECONDS = 20_000
+MILLISECONDS = 60_000  # the clock also runs while others have the processor
 SLOW = 1.0
 
 
@@ -70,15 +70,15 @@ def examine(seed: int, tally: Tally) -> list[Finding]:
 def compared(made: Pair, tally: Tally) -> tuple[Outcome, float]:
     one, other = program(made.one, "one"), program(made.other, "other")
     if made.smt:
-        bare = made.seed % 8 == 7
+        bare = made.bare
         printed = text(made.other, "other", bare=bare)
         tally.add(f"mixed{', without lines of its own' if bare else ''}" if printed else "mixed: refused")
         other = printed or other
-    started = time.monotonic()
+    started = time.process_time()
     found = cross_check(
         [one, other], lambda terms: FormulaSolver(kind_for(list(subterms(*terms)))), Budget(MILLISECONDS), {}
     )
-    return found, time.monotonic() - started
+    return found, time.process_time() - started
 
 
 def _faults(made: Pair, tally: Tally) -> list[str]:
@@ -93,7 +93,7 @@ def _faults(made: Pair, tally: Tally) -> list[str]:
     restricted = [one.domain() for one in made.one.inputs] != [one.domain() for one in made.other.inputs]
     if restricted:
         tally.add("domains that differ")
-        if found.vocabulary is not None and not found.vocabulary.differences and made.seed % 8 != 7:
+        if found.vocabulary is not None and not found.vocabulary.differences and not made.bare:
             return ["domains differ, and nothing says so"]
     tally.add("different" if apart else "equal")
     tally.add(f"change: {made.change.partition(',')[0]}: {'different' if apart else 'equal'}")
