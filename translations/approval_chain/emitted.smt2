@@ -78,6 +78,12 @@
 (declare-const signatures.given Bool)
 (declare-const signatures Int)
 
+; --- inputs without a value: nothing depends on their constants
+(assert (! (or |last_day(person_1,person_1).given| (= |last_day(person_1,person_1)| 0)) :named |none last_day(person_1,person_1)|))
+(assert (! (or |last_day(person_1,person_2).given| (= |last_day(person_1,person_2)| 0)) :named |none last_day(person_1,person_2)|))
+(assert (! (or |last_day(person_2,person_1).given| (= |last_day(person_2,person_1)| 0)) :named |none last_day(person_2,person_1)|))
+(assert (! (or |last_day(person_2,person_2).given| (= |last_day(person_2,person_2)| 0)) :named |none last_day(person_2,person_2)|))
+
 ; --- declared ranges
 (assert (! (and (>= amount 0) (<= amount 10000000)) :named |range amount|))
 (assert (! (and (>= requested_on 18262) (<= requested_on 29219)) :named |range requested_on|))

@@ -68,6 +68,10 @@
 (declare-const contribution.given Bool)
 (declare-const contribution Int)
 
+; --- inputs without a value: nothing depends on their constants
+(assert (! (or |disabled_at(person_1).given| (= |disabled_at(person_1)| 0)) :named |none disabled_at(person_1)|))
+(assert (! (or |disabled_at(person_2).given| (= |disabled_at(person_2)| 0)) :named |none disabled_at(person_2)|))
+
 ; --- declared ranges
 (assert (! (and (>= |age(person_1)| 0) (<= |age(person_1)| 120)) :named |range age(person_1)|))
 (assert (! (and (>= |age(person_2)| 0) (<= |age(person_2)| 120)) :named |range age(person_2)|))

@@ -70,6 +70,10 @@
 (define-fun |value of entitlement @ leap-year-rule#2| () Int (* 10 (quo.trunc (+ (* 56 days_per_week (+ days_before 1)) 3659) 3660)))
 (define-fun |value of entitlement @ leap-year-rule#2 (2)| () Int (* 10 (quo.trunc (+ (* 2800 (+ days_before 1)) 3659) 3660)))
 
+; --- inputs without a value: nothing depends on their constants
+(assert (! (or start.given (= start 0)) :named |none start|))
+(assert (! (or leaving.given (= leaving 0)) :named |none leaving|))
+
 ; --- declared ranges
 (assert (! (and (>= days_per_week 0) (<= days_per_week 70)) :named |range days_per_week|))
 (assert (! (and (>= year_start 10957) (<= year_start 47481)) :named |range year_start|))

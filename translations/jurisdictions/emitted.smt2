@@ -179,6 +179,10 @@
 (declare-const |sunday_work(worker_2).given| Bool)
 (declare-const |sunday_work(worker_2)| |permission values|)
 
+; --- inputs without a value: nothing depends on their constants
+(assert (! (or |region(worker_1).given| (= |region(worker_1)| state.washington)) :named |none region(worker_1)|))
+(assert (! (or |region(worker_2).given| (= |region(worker_2)| state.washington)) :named |none region(worker_2)|))
+
 ; --- declared ranges
 (assert (! (and (>= |hired(worker_1)| 7305) (<= |hired(worker_1)| 21183)) :named |range hired(worker_1)|))
 (assert (! (and (>= |hired(worker_2)| 7305) (<= |hired(worker_2)| 21183)) :named |range hired(worker_2)|))

@@ -13,7 +13,7 @@ from bicameral.formula import factory, smtlib
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.derivation import smt_name
 from bicameral.lowering.emit_vocabulary import vocabulary_lines
-from bicameral.lowering.inputs import UNSYMBOLIC, individual
+from bicameral.lowering.inputs import UNSYMBOLIC, individual, pin
 from bicameral.lowering.program import Argument, Assertion, Constant, GuardedTuple, InputSymbol, Kind, LoweredProgram
 from bicameral.policy.identifiers import ground_name
 from bicameral.policy.instances import Instance, Scope, instances
@@ -46,6 +46,7 @@ def smtlib_text(policy: CheckedPolicy, lowered: LoweredProgram, scope: Scope = (
         lines += ["", "; --- numbers that the policy computes"]
         numbers = {term: name for term, name in names.items() if term not in computed}
         lines += [smtlib.define(name, term, _without(names, term)) for term, name in numbers.items()]
+    lines += _pins(lowered.inputs)
     for title, kinds in _SECTIONS:
         chosen = [assertion for assertion in lowered.assertions if assertion.kind in kinds]
         if chosen:
@@ -78,6 +79,15 @@ def _declare_inputs(inputs: Iterable[InputSymbol]) -> Iterator[str]:
         yield smtlib.declare(symbol.value) + _described(symbol.declaration)
         if symbol.given is not None:
             yield smtlib.declare(symbol.given)
+
+
+def _pins(inputs: Iterable[InputSymbol]) -> Iterator[str]:
+    """What a constant is whose input has no value, so that it is not one of many numbers that make no difference."""
+    lacking = [symbol for symbol in inputs if symbol.given is not None]
+    if lacking:
+        yield from ("", "; --- inputs without a value: nothing depends on their constants")
+    for symbol in lacking:
+        yield _named(f"none {symbol.value.payload}", pin(symbol), {})
 
 
 def _described(declaration: Declaration) -> str:

@@ -196,15 +196,16 @@ class _Maker:
         return extents
 
     def _assertions(self, stated: Sequence[InputSymbol]) -> list[Assertion]:
-        formulas = smtlib_absent.apart(stated, [rule.formula for rule in self._found.rules], self._found.constants)
-        rules = [replace(rule, formula=formula) for rule, formula in zip(self._found.rules, formulas, strict=True)]
         limits = [limit for symbol in stated if (limit := inputs.range_assertion(symbol)) is not None]
-        ranges = {limit.formula for limit in limits}
+        known = {limit.formula for limit in limits} | {inputs.pin(symbol) for symbol in stated}
+        rules = [rule for rule in self._found.rules if not rule.formula.is_true]
+        formulas = [rule.formula for rule in rules]
+        formulas = smtlib_absent.apart(stated, formulas, self._found.constants)
         taken = {limit.smt_name for limit in limits}
         found = []
-        for number, rule in enumerate(rules, start=1):
-            if not rule.formula.is_true and rule.formula not in ranges:
-                made = self._assertion(rule, number, taken)
+        for number, (rule, formula) in enumerate(zip(rules, formulas, strict=True), start=1):
+            if rule.formula not in known:
+                made = self._assertion(replace(rule, formula=formula), number, taken)
                 taken.add(made.smt_name)
                 found.append(made)
         return [*found, *limits]

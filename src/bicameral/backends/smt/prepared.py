@@ -5,7 +5,7 @@ No Z3 term is made here. `Prepared` can be rewritten (constants for symbols, oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bicameral.analysis.dependency import Predicate
@@ -16,12 +16,11 @@ from bicameral.formula.interpreter import substitute_all
 from bicameral.formula.steps import reduced_all
 from bicameral.formula.term import Op, Term, subterms, symbols
 from bicameral.lowering.completion import show_atom
-from bicameral.lowering.inputs import UNSYMBOLIC
+from bicameral.lowering.inputs import UNSYMBOLIC, pin
 from bicameral.lowering.order import show
 from bicameral.lowering.program import (
     Argument,
     Assertion,
-    InputSymbol,
     Kind,
     LoweredProgram,
 )
@@ -151,10 +150,11 @@ class Prepared:
 
 def prepare(lowered: LoweredProgram, outcomes: Sequence[Instance]) -> Prepared:
     """Group the assertions into elements and the outcomes' tuples by ground name."""
+    pins = (pin(one) for one in lowered.inputs if one.given is not None)
     return Prepared(
         tuple(Variable(i.name, i.declaration, i.value, i.given) for i in lowered.inputs),
         _elements(lowered.assertions),
-        (*(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION), *(pin(i) for i in lowered.inputs if i.given is not None)),
+        (*(a.formula for a in lowered.assertions if a.kind is Kind.DEFINITION), *pins),
         factory.TRUE if lowered.claim is None else lowered.claim,
         _outcomes(lowered, outcomes),
     )
