@@ -227,7 +227,7 @@ class Comparer:
             if isinstance(one, Truth):
                 said.append(Said("proves" if found[one.holds] else "refutes"))
             else:
-                said.append(Said("value", found[one.value]) if found[one.given] else Said("none"))
+                said.append(Said("value", _plain(found[one.value])) if found[one.given] else Said("none"))
         return tuple(said)
 
     def _said(self, asked: Sequence[Term], one: Observed) -> Said:
@@ -242,7 +242,7 @@ class Comparer:
         other = factory.neg(factory.eq(one.value, factory.constant(one.value.sort, value)))
         if self._can([*asked, factory.disj(factory.neg(holds), other)]):
             return Said("open")
-        return Said("value", value)
+        return Said("value", _plain(value))
 
     def _value(self, term: Term) -> int | str:
         """The value of a term in the model of the last YES."""
@@ -383,6 +383,11 @@ class Comparer:
             else:
                 near = middle + 1 if upward else middle - 1
         return factory.eq(symbol, factory.integer(far))
+
+
+def _plain(value: Value) -> Value:
+    """A member by the name that it has in every sort; what SMT-LIB puts before it is none of it."""
+    return value.rpartition(".")[2] if isinstance(value, str) else value
 
 
 def _not_apart(place: int, one: Instance, other: Instance) -> Term:

@@ -187,14 +187,13 @@ def smtlib_side(
 
 
 def _with_given(stated: Sequence[InputSymbol]) -> list[InputSymbol]:
-    """A Bool `NAME.given` beside a constant NAME says whether it has a value."""
+    """A Bool `NAME.given` beside a constant NAME, or `NAME.` where that is taken, says whether it has a value."""
     by_symbol = {str(one.value.payload): one for one in stated}
-    return [
-        replace(one, given=given.value)
-        if one.value.sort != BOOL and (given := by_symbol.get(f"{one.value.payload}.given")) is not None
-        else one
-        for one in stated
-    ]
+    found = []
+    for one in stated:
+        given = by_symbol.get(f"{str(one.value.payload).removesuffix('.')}.given")
+        found.append(one if given is None or one.value.sort == BOOL else replace(one, given=given.value))
+    return found
 
 
 def _defined(
