@@ -1,0 +1,25 @@
+; Nothing says that no other application is approved: a misreading of rules/lending/source.md, planted in the reading.
+;
+; %@ input debtToIncome: decimal(4) 0..100 "debt-to-income ratio"
+; %@ input loanToValue: decimal(4) 0..100 "loan-to-value ratio"
+; %@ input qualifiedMortgage "the loan is a qualified mortgage"
+; %@ outcome approved "the application is approved"
+(set-logic QF_LRA)
+
+(declare-const debtToIncome Real)
+(declare-const loanToValue Real)
+(declare-const qualifiedMortgage Bool)
+(declare-const approved Bool)
+
+; Ratios of the norm: neither is negative, and nobody asks about more than a hundredfold.
+(assert (! (and (>= debtToIncome 0.0) (<= debtToIncome 100.0)) :named debt-range))
+(assert (! (and (>= loanToValue 0.0) (<= loanToValue 100.0)) :named loan-range))
+
+; The debt-to-income ratio may be at most 0.43. A qualified mortgage is exempt from this limit.
+(define-fun able-to-repay ((ratio Real) (qualified Bool)) Bool (or qualified (<= ratio 0.43)))
+
+; The loan-to-value ratio may be at most 0.95, for every loan.
+(define-fun secured ((ratio Real)) Bool (<= ratio 0.95))
+
+; An application that keeps to both limits is approved.
+(assert (! (=> (and (able-to-repay debtToIncome qualifiedMortgage) (secured loanToValue)) approved) :named approval))
