@@ -24,6 +24,7 @@ TAKEN = frozenset((*OPERATIONS, "true", "false", "let", "!", "_", "as", "par", "
 
 MOST_NODES = 500_000  # of one term, written out as a tree
 MOST_WORK = 20_000_000  # nodes that operators were given, in the whole file
+WRITTEN_OUT = 100  # of that work is an operator in a definition that is written out
 DEEPEST = 220  # expressions within one another, definitions written out; a file alone may nest 200 deep
 
 
@@ -46,6 +47,7 @@ class TermReader:
         self.functions: dict[str, Callable[..., Term]] = {}  # of macros that are known by their definitions
         self._work = 0
         self._depth = 0
+        self._inside = 0  # definitions within one another
         self._bits: dict[Term, int] = {}
 
     def fault(self, message: str, span: Span, hint: str | None = None) -> PolicyError:
@@ -93,6 +95,8 @@ class TermReader:
             raise self.fault("an expression begins with an operator", item.span)
         if head == "let":
             return self._let(item, scope)
+        if head in ("forall", "exists", "lambda", "match"):
+            raise self.fault(f"`{head}` is not read", item.span, "write it out for each individual")
         if head == "!":
             inner, label = self.annotated(item)
             if label is not None:
@@ -172,7 +176,11 @@ class TermReader:
         known = self.functions.get(name)
         if known is not None:
             return self._bounded(self._known(name, known, list(scope.values()), item), item.span)
-        return self.value(macro.body, macro.sort, scope)
+        self._inside += 1
+        try:
+            return self.value(macro.body, macro.sort, scope)
+        finally:
+            self._inside -= 1
 
     def _known(self, name: str, function: Callable[..., Term], args: Sequence[Typed], item: SList) -> Term:
         if name in (QUOTIENT, REMAINDER) and args[-1] == factory.ZERO:
@@ -191,7 +199,7 @@ class TermReader:
 
     def _charge(self, args: Sequence[Typed], span: Span, *, squared: bool) -> None:
         size = sum(_number(arg).size for arg in args) * (len(args) if squared else 1)
-        self._work += size + 1
+        self._work += size + (WRITTEN_OUT if self._inside else 1)
         if size > MOST_NODES:
             raise self.fault(f"a term of more than {MOST_NODES:,} nodes, written out", span, "define its parts")
         if self._work > MOST_WORK:

@@ -8,7 +8,7 @@ from math import prod
 
 from bicameral.policy.cases.drafts import Draft
 from bicameral.policy.claims.reader import ReadClaim
-from bicameral.policy.identifiers import ground_name, read_ground_name
+from bicameral.policy.identifiers import ground_name, is_constant, read_ground_name
 from bicameral.policy.instances import listed, listing
 from bicameral.policy.model import CheckedPolicy, Declaration, Value
 from bicameral.sorts import clipped, did_you_mean
@@ -42,6 +42,8 @@ class Population:
     def check(self, claims: Sequence[ReadClaim]) -> None:
         """Refuse a claim about an individual that the case does not have."""
         known = {name for sort in self._policy.sorts for name in self.entities.get(sort, ())}
+        listed = (name for sort in self._policy.sorts.values() for name in sort.members or ())
+        known.update(name for name in listed if not is_constant(name))  # of an SMT-LIB file
         found = []
         for read in claims:
             for name in read.individuals:
