@@ -15,42 +15,53 @@ from bicameral.formula.term import Op, Term, symbols
 from bicameral.lowering.inputs import pin
 from bicameral.lowering.program import InputSymbol
 
-MOST_ROUNDS = 20  # of propagation: what it does not show is taken to look
+MOST_STEPS = 1_000  # of propagation for one input: what they do not show is taken to look
 
 
 def apart(stated: Iterable[InputSymbol], formulas: Sequence[Term], taken: Collection[str]) -> list[Term]:
     """The formulas with a free symbol where a constant is looked at that has no value; `taken` are names in use."""
-    found = list(formulas)
+    said, looks = set(formulas), _Looks(formulas)
+    mapping: dict[Term, Term] = {}
     for one in stated:
-        pinned = pin(one)
-        if one.given is not None and pinned not in formulas and _looks(one.value, one.given, found):
+        if one.given is not None and pin(one) not in said and looks.at(one.value, one.given):
             name = f"{one.value.payload}.absent"
             while name in taken:
                 name += "'"
-            free = factory.symbol(name, one.value.sort)
-            found = substitute_all(found, {one.value: factory.ite(one.given, one.value, free)})
-    return found
+            mapping[one.value] = factory.ite(one.given, one.value, factory.symbol(name, one.value.sort))
+    return substitute_all(formulas, mapping) if mapping else list(formulas)
 
 
-def _looks(value: Term, given: Term, formulas: Sequence[Term]) -> bool:
-    """Whether something of the value is left where there is none, as far as propagating that shows."""
-    left = substitute_all(formulas, {given: factory.FALSE})
-    for _ in range(MOST_ROUNDS):
-        if not any(value in symbols(formula) for formula in left):
-            return False
-        known = dict(_units(left))
-        if not known:
-            return True
-        left = [substitute(formula, known) for formula in left]
-        left = [formula for formula in left if not formula.is_true]
-    return True
+class _Looks:
+    """Whether anything of a value is left where there is none, as far as propagating that shows."""
+
+    def __init__(self, formulas: Sequence[Term]) -> None:
+        self._formulas = formulas
+        self._places: dict[Term, list[int]] = {}
+        for place, formula in enumerate(formulas):
+            for symbol in symbols(formula):
+                self._places.setdefault(symbol, []).append(place)
+
+    def at(self, value: Term, given: Term) -> bool:
+        left: dict[int, Term] = {}
+        known, waiting = {given: factory.FALSE}, [given]
+        steps = 0
+        while waiting and steps < MOST_STEPS:
+            symbol = waiting.pop(0)
+            for place in self._places.get(symbol, ()):
+                steps += 1
+                found = substitute(left.get(place, self._formulas[place]), {symbol: known[symbol]})
+                left[place] = found
+                for unit, truth in _units(found):
+                    if unit not in known:
+                        known[unit] = truth
+                        waiting.append(unit)
+        return any(value in symbols(left.get(place, self._formulas[place])) for place in self._places.get(value, ()))
 
 
-def _units(formulas: Iterable[Term]) -> Iterator[tuple[Term, Term]]:
-    """Symbols that an asserted formula fixes."""
-    for formula in formulas:
-        for part in formula.args if formula.op is Op.AND else (formula,):
-            if part.op is Op.SYMBOL:
-                yield part, factory.TRUE
-            elif part.op is Op.NOT and part.args[0].op is Op.SYMBOL:
-                yield part.args[0], factory.FALSE
+def _units(formula: Term) -> Iterator[tuple[Term, Term]]:
+    """Symbols that a formula fixes when it is asserted."""
+    for part in formula.args if formula.op is Op.AND else (formula,):
+        if part.op is Op.SYMBOL:
+            yield part, factory.TRUE
+        elif part.op is Op.NOT and part.args[0].op is Op.SYMBOL:
+            yield part.args[0], factory.FALSE
