@@ -83,7 +83,7 @@ def _sides(translations: Sequence[Translation], solver: MakeSolver, budget: Budg
             for symbol in one.lowered.inputs:
                 roles |= dict.fromkeys(names_of(symbol.name, symbol.declaration), "input")
         for declaration in one.policy.outcomes.values():
-            roles |= dict.fromkeys((declaration.name, declaration.smt_name), "outcome")
+            roles |= dict.fromkeys(names_of(declaration.name, declaration), "outcome")
     return [_side(one, roles.get, _consistency(one, solver, budget)) for one in translations]
 
 
