@@ -10,9 +10,16 @@ import z3
 
 from tests.translations.sides import Comparison, Term, members
 
+Point = list[tuple[Term, Term]]
 
-def points(compared: Comparison, number: int, seed: int = 4) -> Iterator[list[Term]]:
-    """Inputs within their ranges, each as equations. The same for the same seed."""
+
+def at(point: Point, *terms: Term) -> Term:
+    """What terms come to there."""
+    return z3.simplify(z3.substitute(z3.And(*terms), *point))
+
+
+def points(compared: Comparison, number: int, seed: int = 4) -> Iterator[Point]:
+    """Inputs within their ranges, each with its value. The same for the same seed."""
     chance = random.Random(seed)
     numbers = sorted({int(text) for text in re.findall(r"(?<![\w.-])\d{1,9}(?![\w.])", compared.text)})
     for _ in range(number):
@@ -20,7 +27,7 @@ def points(compared: Comparison, number: int, seed: int = 4) -> Iterator[list[Te
         for name, term in compared.inputs.items():
             if z3.is_false(chosen.get(f"{name}.given", z3.BoolVal(True, compared.context))):
                 chosen[name] = _pinned(compared, term)
-        yield [term == chosen[name] for name, term in compared.inputs.items()]
+        yield [(term, chosen[name]) for name, term in compared.inputs.items()]
 
 
 def _pinned(compared: Comparison, term: Term) -> Term:

@@ -22,7 +22,7 @@ TRANSLATIONS = ROOT / "translations"
 
 Term = Any  # Z3's terms have no types of their own
 
-_STEP = re.compile(r"^\(define-fun (calendar\.\w+) (\(.*?\)\)) Int .*$", re.MULTILINE)
+_STEP = re.compile(r"^\(define-fun (calendar\.(?!days_between)\w+) (\(.*?\)\)) Int .*$", re.MULTILINE)
 
 
 @cache
@@ -72,6 +72,18 @@ def _without_calendar(text: str) -> str:
 
 def steps(text: str) -> set[str]:
     return {step[0] for step in _STEP.finditer(text)}
+
+
+def as_sort(term: Term, wanted: Term) -> Term:
+    """A term in the sort of another, member by member where both are enumerations."""
+    if term.sort() == wanted.sort():
+        return term
+    mine, others = members(term.sort()), members(wanted.sort())
+    *first, last = others
+    result = others[last]
+    for name in first:
+        result = z3.If(term == mine[name], others[name], result)
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +184,7 @@ class Comparison:
             sort = self.declared[term.decl().name()].declaration.sort
             assert sort is not None
             return z3.ToReal(term) / z3.RealVal(sort.scale, self.context)
-        mine, others = members(term.sort()), members(wanted.sort())
-        *first, last = others
-        result = others[last]
-        for name in first:
-            result = z3.If(term == mine[name], others[name], result)
-        return result
+        return as_sort(term, wanted)
 
     def _sort(self, name: str, one: Instance, text: str) -> Term:
         assert one.declaration.sort is None, f"{name} is in no assertion of {text[:60]}"

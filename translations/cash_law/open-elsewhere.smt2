@@ -1,8 +1,8 @@
 ; Nothing says that payments made elsewhere need not be accepted in cash: a misreading of rules/cash_law/source.md, planted in the reading.
 ;
-; %@ input foodOrRetail "the business is a food store, a restaurant included, or a retail establishment"
-; %@ input paidOnPremises "the payment is made on the premises"
-; %@ outcome mustAcceptCash "the business must accept cash"
+; %@ input food_or_retail "the business is a food store, a restaurant included, or a retail establishment" as foodOrRetail
+; %@ input paid_on_premises "the payment is made on the premises" as paidOnPremises
+; %@ outcome must_accept_cash "the business must accept cash" as mustAcceptCash
 (set-logic QF_UF)
 
 (declare-const foodOrRetail Bool)

@@ -21,8 +21,9 @@
 (assert (! (=> start.given (and (>= start (- 7305)) (<= start 47481))) :named start-range))
 (assert (! (=> leaving.given (and (>= leaving 10957) (<= leaving 47846))) :named leaving-range))
 
-; --- The calendar, as `bicameral compile` writes it: every step from 1970-01-01, exact
+; --- The calendar and the quotient of numbers that are not negative, as `bicameral compile` writes them, exact
 
+(define-fun quo.trunc ((a Int) (b Int)) Int (ite (>= a 0) (div a b) (- (div (- a) b))))
 (define-fun calendar.n1 ((a Int)) Int (+ (* 4 (+ a 719468)) 3))
 (define-fun calendar.n2 ((a Int)) Int (+ (* 4 (div (mod (calendar.n1 a) 146097) 4)) 3))
 (define-fun calendar.n3 ((a Int)) Int (+ (* 5 (div (mod (calendar.n2 a) 1461) 4)) 461))
@@ -76,7 +77,7 @@
 (define-fun months-left () Int (- 12 (calendar.months_between year_start start)))
 
 ; The result is rounded up to half a day: twelfths of hundredths are 600 to the half day.
-(define-fun up-to-half-a-day ((twelfths Int)) Int (* 50 (div (+ twelfths 599) 600)))
+(define-fun up-to-half-a-day ((twelfths Int)) Int (* 50 (quo.trunc (+ twelfths 599) 600)))
 (assert (! (=> starts-within (= entitlement (up-to-half-a-day (full-years days_per_week months-left))))
   :named starter))
 
@@ -88,7 +89,7 @@
 
 ; Where the leave year holds 29 February, it is 1/366. The result is rounded up to a tenth of a day.
 (define-fun up-to-a-tenth ((parts Int) (leap Bool)) Int
-  (* 10 (ite leap (div (+ parts 3659) 3660) (div (+ parts 3649) 3650))))
+  (* 10 (ite leap (quo.trunc (+ parts 3659) 3660) (quo.trunc (+ parts 3649) 3650))))
 (assert (! (=> leaves-within
     (= entitlement (up-to-a-tenth (full-years days_per_week days-elapsed) (holds-29-february year_start))))
   :named leaver))

@@ -1,8 +1,8 @@
 ; A debt-to-income ratio of exactly 0.43 is too high: a misreading of rules/lending/source.md, planted in the reading.
 ;
-; %@ input debtToIncome: decimal(4) 0..100 "debt-to-income ratio"
-; %@ input loanToValue: decimal(4) 0..100 "loan-to-value ratio"
-; %@ input qualifiedMortgage "the loan is a qualified mortgage"
+; %@ input debt_to_income: decimal(4) 0..100 "debt-to-income ratio" as debtToIncome
+; %@ input loan_to_value: decimal(4) 0..100 "loan-to-value ratio" as loanToValue
+; %@ input qualified_mortgage "the loan is a qualified mortgage" as qualifiedMortgage
 ; %@ outcome approved "the application is approved"
 (set-logic QF_LRA)
 

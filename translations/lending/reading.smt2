@@ -1,9 +1,9 @@
 ; The lending norm, read straight from its document into SMT-LIB: an independent translation of rules/lending/policy.lp.
 ; Ratios are Reals here, on the grid of four digits after the point that the lines declare.
 ;
-; %@ input debtToIncome: decimal(4) 0..100 "debt-to-income ratio"
-; %@ input loanToValue: decimal(4) 0..100 "loan-to-value ratio"
-; %@ input qualifiedMortgage "the loan is a qualified mortgage"
+; %@ input debt_to_income: decimal(4) 0..100 "debt-to-income ratio" as debtToIncome
+; %@ input loan_to_value: decimal(4) 0..100 "loan-to-value ratio" as loanToValue
+; %@ input qualified_mortgage "the loan is a qualified mortgage" as qualifiedMortgage
 ; %@ outcome approved "the application is approved"
 (set-logic QF_LRA)
 
